@@ -1,0 +1,152 @@
+"""The SDK side: real clients whose transport is a function call. Nothing else here knows ``anthropic``."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from typing import Any, Protocol
+
+import anthropic
+import httpx2
+from anthropic import types as sdk_types
+
+from tooluse.config import settings
+from tooluse.mock.exchange import Answer, Exchange
+from tooluse.mock.ids import Ids
+from tooluse.mock.models import Reply, ScriptFault
+from tooluse.mock.server import Server, build_message
+from tooluse.rules import profile
+
+_BASE_URL = "http://offline.invalid"
+_KEY = "hors-ligne"
+
+
+class Handler(Protocol):
+    """What a transport needs of a server; one in another process has the same form."""
+
+    def handle(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer: ...
+
+
+class ScriptError(anthropic.AnthropicError, ScriptFault):
+    """The script and the requests do not fit. An SDK error, so that it is neither hidden nor retried."""
+
+
+class _Body(httpx2.SyncByteStream, httpx2.AsyncByteStream):
+    def __init__(self, answer: Answer) -> None:
+        self._pieces = [answer.body] if isinstance(answer.body, bytes) else answer.body
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self._pieces
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in self._pieces:
+            yield piece
+
+
+class InProcess(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
+    """Hands each request to ``server`` and its answer back, in the caller's thread."""
+
+    def __init__(self, server: Handler) -> None:
+        self.server = server
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        request.read()
+        return self._ask(request)
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        await request.aread()
+        return self._ask(request)
+
+    def _ask(self, request: httpx2.Request) -> httpx2.Response:
+        try:
+            answer = self.server.handle(
+                request.method, request.url.path, dict(request.headers), request.content
+            )
+        except ScriptFault as fault:
+            raise ScriptError(str(fault)) from None
+        return httpx2.Response(answer.status, headers=answer.headers, stream=_Body(answer), request=request)
+
+
+class _Offline:
+    """What both clients share: where the server is, and what passed."""
+
+    def _prepare(self, model: Any, server: Handler | None, options: dict[str, Any]) -> InProcess | None:
+        options.setdefault("api_key", _KEY)
+        options.setdefault("base_url", _BASE_URL)
+        copied = options.get("http_client")  # the SDK copies a client with its http_client
+        if copied is not None:
+            self.server = copied.tooluse_server
+            return None
+        self.server = server or Server(model)
+        return InProcess(self.server)
+
+    @property
+    def calls(self) -> list[Exchange]:
+        """Every exchange so far, in order."""
+        return self.server.calls
+
+    @property
+    def backend(self) -> str:
+        """Who answers: ``scripté``, or the name of another model."""
+        return getattr(self.server.model, "name", type(self.server.model).__name__)
+
+
+class MockClaude(_Offline, anthropic.Anthropic):
+    """An ``anthropic.Anthropic`` whose answers come from ``model``: no network, no key."""
+
+    def __init__(self, model: Any = None, *, server: Handler | None = None, **options: Any) -> None:
+        transport = self._prepare(model, server, options)
+        if transport:
+            options["http_client"] = anthropic.DefaultHttpxClient(transport=transport)
+            options["http_client"].tooluse_server = self.server
+        super().__init__(**options)
+
+
+class AsyncMockClaude(_Offline, anthropic.AsyncAnthropic):
+    """The same for ``async`` code: an ``anthropic.AsyncAnthropic``."""
+
+    def __init__(self, model: Any = None, *, server: Handler | None = None, **options: Any) -> None:
+        transport = self._prepare(model, server, options)
+        if transport:
+            options["http_client"] = anthropic.DefaultAsyncHttpxClient(transport=transport)
+            options["http_client"].tooluse_server = self.server
+        super().__init__(**options)
+
+
+def connect(model: Any = None, *, quiet: bool = False) -> anthropic.Anthropic:
+    """The client that notebooks use, and a line that says who answers.
+
+    Offline, unless ``TOOLUSE_BACKEND=live``: then the real API, and ``model`` is not used.
+    Raises RuntimeError when a live backend is asked for without a key.
+    """
+    chosen = settings()
+    if chosen.backend == "live":
+        if not (os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN")):
+            raise RuntimeError("TOOLUSE_BACKEND=live demande une clé : définissez ANTHROPIC_API_KEY.")
+        client: anthropic.Anthropic = anthropic.Anthropic()
+        line = f"Claude réel : {chosen.model} (chaque appel est facturé)."
+    else:
+        client = MockClaude(model)
+        line = f"Claude {client.backend}, hors ligne : aucun appel ne sort de cette machine."
+    if not quiet:
+        print(line)
+    return client
+
+
+def message(said: Reply) -> sdk_types.Message:
+    """The SDK object that a client would return for this reply, without any client."""
+    request = {"model": settings().model, "messages": []}
+    body = build_message(said, request, profile(request["model"]), Ids())
+    return from_json("Message", body)
+
+
+def is_sdk_object(value: Any) -> bool:
+    return isinstance(value, anthropic.BaseModel)
+
+
+def to_json(value: Any) -> dict[str, Any]:
+    """The API's JSON of an SDK object."""
+    return value.to_dict(mode="json", use_api_names=True, exclude_unset=True)
+
+
+def from_json(kind: str, data: dict[str, Any]) -> Any:
+    """The SDK object of type ``anthropic.types.<kind>`` with this JSON, built as the SDK builds answers."""
+    return getattr(sdk_types, kind, sdk_types.Message).construct(**data)

@@ -1,0 +1,1 @@
+"""Public checks, one module a TP; what a learner may read."""

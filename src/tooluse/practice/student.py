@@ -1,0 +1,172 @@
+"""The handle through which tests reach a student's code: functions by name, data as data."""
+
+import contextlib
+import io
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tooluse.mock import transport
+from tooluse.practice import wire
+from tooluse.practice.verdict import Failure
+
+_MISSING = "est introuvable : exécutez la cellule de la tâche, et gardez le nom demandé."
+
+
+class TimeUp(BaseException):
+    """The call took too long. Not an Exception, so that a student's ``except Exception`` lets it through."""
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception of the student's code: its type's name, its message, the line that raised it if known."""
+
+    type: str
+    message: str
+    line: str = ""
+
+    def __str__(self) -> str:
+        at = f", à la ligne `{self.line}`" if self.line else ""
+        return f"{self.type} : {self.message}{at}" if self.message else f"{self.type}{at}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a call: a value or an exception, and the arguments as the call left them."""
+
+    exception: Raised | None = None
+    args_after: list[Any] = field(default_factory=list)
+    kwargs_after: dict[str, Any] = field(default_factory=dict)
+    returned: Any = None
+    function: str = ""
+
+    @property
+    def value(self) -> Any:
+        """The value returned. Raises a Failure without a code when the call raised instead."""
+        return self.value_or_fail(None, f"`{self.function}` a levé {self.exception}.")
+
+    def value_or_fail(self, code: str | None, seen: str, look: str | None = None) -> Any:
+        """The value returned; an exception is the misconception ``code``, told as ``seen``."""
+        if self.exception is not None:
+            raise Failure(code, seen, look)
+        return self.returned
+
+
+class LocalStudent:
+    """A student whose code stands in ``namespace``, in this process; values still pass through the wire.
+
+    ``quiet`` swallows what the code prints. ``seconds`` ends a call that runs too long (main thread of
+    Linux and macOS only).
+    """
+
+    def __init__(self, namespace: dict[str, Any], *, quiet: bool = True, seconds: float | None = None) -> None:
+        self._namespace = namespace
+        self._quiet = quiet
+        self._seconds = seconds
+        self._near, self._far = wire.connected()
+
+    def has(self, name: str) -> bool:
+        return name in self._namespace
+
+    def value(self, name: str) -> Any:
+        """A copy of what the student's cells bind to ``name``."""
+        return self._near.unpack(self._far.pack(self._lookup(name)))
+
+    def call(self, function: str | wire.Remote, /, *args: Any, **kwargs: Any) -> Outcome:
+        """Call a function by name, or an object that an earlier call returned."""
+        if isinstance(function, wire.Remote):
+            target, name = self._far.unpack({"$yours": function.number}), function.name
+        else:
+            target, name = self._lookup(function), function
+        if not callable(target):
+            raise Failure(None, f"`{name}` n'est pas une fonction.")
+        packed = {"args": self._near.pack(list(args)), "kwargs": self._near.pack(kwargs)}
+        return self._outcome(name, self._run(target, packed))
+
+    def _lookup(self, name: str) -> Any:
+        if name not in self._namespace:
+            raise Failure(None, f"`{name}` {_MISSING}")
+        return self._namespace[name]
+
+    def _run(self, target: Callable[..., Any], packed: wire.Message) -> wire.Message:
+        def watched(*args: Any, **kwargs: Any) -> Any:
+            try:
+                with _silence(self._quiet), _time_limit(self._seconds):
+                    return target(*args, **kwargs)
+            except TimeUp:
+                raise TimeoutError(f"plus de {self._seconds:g} secondes") from None
+            except (SystemExit, KeyboardInterrupt) as error:
+                raise _named(error) from error
+
+        return self._far.run(watched, packed, describe=_describe)
+
+    def _outcome(self, name: str, answer: wire.Message) -> Outcome:
+        unpack = self._near.unpack
+        raised = answer.get("raised")
+        return Outcome(
+            exception=Raised(**raised) if raised else None,
+            args_after=unpack(answer["args"]),
+            kwargs_after=unpack(answer["kwargs"]),
+            returned=None if raised else unpack(answer["value"]),
+            function=name,
+        )
+
+
+def plain(value: Any) -> Any:
+    """``value`` with every SDK object inside it as the API's JSON."""
+    if transport.is_sdk_object(value):
+        return transport.to_json(value)
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def _named(error: BaseException) -> Exception:
+    return type(type(error).__name__, (Exception,), {})(str(error))
+
+
+def _describe(error: BaseException) -> dict[str, str]:
+    cause = error.__cause__ or error
+    return {**wire.describe_error(error), "line": _line(cause)}
+
+
+def _line(error: BaseException) -> str:
+    """The student's own line that raised, without any frame of the kit or of a test."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if "ipykernel" in frame.filename or frame.filename.startswith("<"):
+            return (frame.line or "").strip()
+    return ""
+
+
+@contextlib.contextmanager
+def _silence(quiet: bool) -> Iterator[None]:
+    if not quiet:
+        yield
+        return
+    sink = io.StringIO()
+    with contextlib.redirect_stdout(sink), contextlib.redirect_stderr(sink):
+        yield
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float | None) -> Iterator[None]:
+    possible = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if not seconds or not possible:
+        yield
+        return
+
+    def ring(*_: Any) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)  # rings again for code that swallows the first
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
