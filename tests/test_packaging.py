@@ -70,7 +70,8 @@ def test_every_python_block_of_the_readme_runs():
 
 def test_the_students_kit_holds_no_solution():
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
-    names = tarfile.open(fileobj=BytesIO(archive)).getnames()
+    with tarfile.open(fileobj=BytesIO(archive)) as kit:
+        names = kit.getnames()
     tops = {name.partition("/")[0] for name in names}
     assert {"README.md", "course", "exercises", "data", "src", "constraints.txt"} <= tops
     assert not tops & {"solutions", "autograder", "tests", ".ci"}
@@ -80,7 +81,9 @@ def test_the_students_kit_holds_no_solution():
 def wheel(tmp_path_factory) -> zipfile.ZipFile:
     folder = tmp_path_factory.mktemp("wheel")
     code = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
-    built = subprocess.run([sys.executable, "-c", code, str(folder)], cwd=ROOT, capture_output=True, text=True)
+    built = subprocess.run(
+        [sys.executable, "-c", code, str(folder)], cwd=ROOT, capture_output=True, text=True
+    )
     assert built.returncode == 0, built.stderr
     return zipfile.ZipFile(folder / built.stdout.split()[-1])
 

@@ -7,7 +7,10 @@ from tooluse import AsyncMockClaude, MockClaude, ScriptedModel, reply, settings,
 from tooluse.mock import ScriptError
 
 MODEL = settings().model
-WEATHER = {"name": "get_weather", "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}}}
+WEATHER = {
+    "name": "get_weather",
+    "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}},
+}
 QUESTION = [{"role": "user", "content": "Il fait combien à Lyon ?"}]
 
 
@@ -16,7 +19,9 @@ def create(client, messages=QUESTION, **options):
 
 
 def test_it_is_the_sdk_client_with_the_sdk_types():
-    client = MockClaude(ScriptedModel([reply(thinking("…"), "Je regarde.", tool_use("get_weather", city="Lyon"))]))
+    client = MockClaude(
+        ScriptedModel([reply(thinking("…"), "Je regarde.", tool_use("get_weather", city="Lyon"))])
+    )
     response = create(client, tools=[WEATHER])
     assert isinstance(client, anthropic.Anthropic)
     assert isinstance(response, anthropic.types.Message)
@@ -30,7 +35,11 @@ def test_a_whole_tool_loop_passes_and_is_recorded():
     client = MockClaude(ScriptedModel([reply(tool_use("get_weather", city="Lyon")), reply("Il fait 18 °C.")]))
     asked = create(client, tools=[WEATHER])
     result = {"type": "tool_result", "tool_use_id": asked.content[0].id, "content": "18 °C"}
-    turns = [*QUESTION, {"role": "assistant", "content": asked.content}, {"role": "user", "content": [result]}]
+    turns = [
+        *QUESTION,
+        {"role": "assistant", "content": asked.content},
+        {"role": "user", "content": [result]},
+    ]
     assert create(client, turns, tools=[WEATHER]).content[0].text == "Il fait 18 °C."
     assert [call.number for call in client.calls] == [1, 2]
     assert client.calls[1].request["messages"][2]["content"][0]["content"] == "18 °C"
@@ -60,11 +69,17 @@ def test_an_unknown_model_is_not_found():
 
 
 def test_streaming_gives_the_same_message_in_the_order_of_the_api():
-    said = reply(thinking("Voyons."), "Je regarde la météo de Lyon.", tool_use("get_weather", city="Lyon", unit="C"))
+    said = reply(
+        thinking("Voyons."), "Je regarde la météo de Lyon.", tool_use("get_weather", city="Lyon", unit="C")
+    )
     whole = create(MockClaude(ScriptedModel([said])), tools=[WEATHER])
     client = MockClaude(ScriptedModel([said]))
     with client.messages.stream(model=MODEL, max_tokens=100, messages=QUESTION, tools=[WEATHER]) as stream:
-        kinds = [event.type for event in stream if event.type not in ("text", "thinking", "input_json", "signature")]
+        kinds = [
+            event.type
+            for event in stream
+            if event.type not in ("text", "thinking", "input_json", "signature")
+        ]
         streamed = stream.get_final_message()
     assert streamed.to_dict()["content"] == whole.to_dict()["content"]
     assert streamed.stop_reason == "tool_use"
@@ -157,7 +172,9 @@ class TestScripts:
 
     def test_an_unexpected_request_names_the_call(self):
         client = MockClaude(ScriptedModel([reply("…", expect="tool_result")]))
-        with pytest.raises(ScriptError, match="Call 1: the script expects a request that contains 'tool_result'"):
+        with pytest.raises(
+            ScriptError, match="Call 1: the script expects a request that contains 'tool_result'"
+        ):
             create(client)
 
     def test_expect_may_be_a_function_of_the_request(self):

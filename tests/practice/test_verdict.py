@@ -6,10 +6,10 @@ from tooluse.practice import Failure, LocalStudent, Suite, fail
 from tooluse.practice.misconceptions import misconceptions
 from tooluse.practice.verdict import parse
 
-THE_24 = (
-    "EXEC POS ROLE CORR INTACT GROUPE ORDRE UN-SEUL FIN SANS-FIN DOC BOURRAGE DECOR FORME=VRAI RETRY FORCE VIDE "
-    "FUITE COERC ALIAS PORTEE DOUBLE CROIRE COUT"
-).split()
+THE_24 = """
+EXEC POS ROLE CORR INTACT GROUPE ORDRE UN-SEUL FIN SANS-FIN DOC BOURRAGE DECOR FORME=VRAI RETRY FORCE VIDE
+FUITE COERC ALIAS PORTEE DOUBLE CROIRE COUT
+""".split()
 
 
 def test_the_catalogue_holds_the_codes_of_the_course():

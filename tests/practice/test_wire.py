@@ -147,6 +147,19 @@ def test_a_reference_passed_back_is_the_object_itself():
     assert handle.call("check", handle.call("make").value).value is True
 
 
+def test_subclasses_of_containers_are_plain_data():
+    from collections import OrderedDict, namedtuple
+
+    class Sly(list):
+        def __iter__(self):
+            return iter(["autre chose"])
+
+    pair = namedtuple("pair", "left right")
+    outcome = student(make=lambda: [OrderedDict(a=1), pair(1, 2), Sly([3])]).call("make")
+    assert outcome.value == [{"a": 1}, (1, 2), [3]]
+    assert [type(item) for item in outcome.value] == [dict, tuple, list]
+
+
 def test_a_subclass_of_text_loses_its_tricks():
     class Liar(str):
         def __eq__(self, other):

@@ -49,7 +49,9 @@ def _deltas(block: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from ({"type": "thinking_delta", "thinking": piece} for piece in _pieces(block["thinking"]))
         yield {"type": "signature_delta", "signature": block["signature"]}
     elif "input" in block:
-        yield from ({"type": "input_json_delta", "partial_json": piece} for piece in _fragments(block["input"]))
+        yield from (
+            {"type": "input_json_delta", "partial_json": piece} for piece in _fragments(block["input"])
+        )
 
 
 def _pieces(text: str) -> list[str]:

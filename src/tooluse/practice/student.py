@@ -62,7 +62,9 @@ class LocalStudent:
     Linux and macOS only).
     """
 
-    def __init__(self, namespace: dict[str, Any], *, quiet: bool = True, seconds: float | None = None) -> None:
+    def __init__(
+        self, namespace: dict[str, Any], *, quiet: bool = True, seconds: float | None = None
+    ) -> None:
         self._namespace = namespace
         self._quiet = quiet
         self._seconds = seconds

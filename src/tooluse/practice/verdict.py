@@ -14,7 +14,9 @@ class Failure(AssertionError):
 
     def __init__(self, code: str | None, seen: str, look: str | None = None) -> None:
         self.code = code or OTHER
-        self.misconception = misconceptions()[self.code]  # KeyError: the test names a code that does not exist
+        self.misconception = misconceptions()[
+            self.code
+        ]  # KeyError: the test names a code that does not exist
         self.seen = typeset(seen)
         self.look = typeset(look) if look else _lesson(self.misconception.lesson)
         super().__init__(self._text())

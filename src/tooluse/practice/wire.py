@@ -36,12 +36,13 @@ class Peer:
             return _pack_scalar(value)
         if isinstance(value, Remote) and value.peer is self:
             return {"$yours": value.number}
-        if type(value) is list:
-            return [self.pack(item) for item in value]
-        if type(value) is dict:
-            return self._pack_dict(value)
-        if type(value) in (tuple, set, frozenset):
-            return {f"${type(value).__name__}": [self.pack(item) for item in value]}
+        if isinstance(value, list):
+            return [self.pack(item) for item in list.__iter__(value)]
+        if isinstance(value, dict):
+            return self._pack_dict(dict(dict.items(value)))
+        for kind in (tuple, set, frozenset):
+            if isinstance(value, kind):
+                return {f"${kind.__name__}": [self.pack(item) for item in kind.__iter__(value)]}
         if type(value) in (bytes, bytearray):
             return {"$bytes": base64.b64encode(value).decode()}
         if isinstance(value, datetime.date):
@@ -59,7 +60,9 @@ class Peer:
 
     def _keep(self, value: Any) -> Packed:
         self._kept.append(value)
-        kind = "client" if isinstance(value, transport.MockClaude) else "call" if callable(value) else "object"
+        kind = (
+            "client" if isinstance(value, transport.MockClaude) else "call" if callable(value) else "object"
+        )
         name = getattr(value, "__name__", type(value).__name__)
         return {"$mine": len(self._kept) - 1, "kind": kind, "name": str(name)}
 
@@ -150,7 +153,12 @@ class _FarServer:
         self.calls: list[Any] = []  # the record is the tester's
 
     def handle(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
-        request = {"method": method, "path": path, "headers": headers, "body": base64.b64encode(body).decode()}
+        request = {
+            "method": method,
+            "path": path,
+            "headers": headers,
+            "body": base64.b64encode(body).decode(),
+        }
         answer = self._peer.ask({"do": "http", "target": self._number, **request})
         if "fault" in answer:
             raise ScriptFault(answer["fault"])

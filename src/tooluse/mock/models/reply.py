@@ -58,7 +58,9 @@ def thinking(value: str = "", *, signature: str = "EqQBCgIYAhIM") -> Block:
     return {"type": "thinking", "thinking": value, "signature": signature}
 
 
-def tool_use(name: str, input: dict[str, Any] | None = None, /, *, id: str | None = None, **arguments: Any) -> Block:
+def tool_use(
+    name: str, input: dict[str, Any] | None = None, /, *, id: str | None = None, **arguments: Any
+) -> Block:
     """A call of one of the client's tools; arguments by keyword, or as a dict when a name is not Python's."""
     return _call("tool_use", name, input, id, arguments)
 
@@ -70,7 +72,9 @@ def server_tool_use(
     return _call("server_tool_use", name, input, id, arguments)
 
 
-def _call(kind: str, name: str, given: dict[str, Any] | None, id: str | None, arguments: dict[str, Any]) -> Block:
+def _call(
+    kind: str, name: str, given: dict[str, Any] | None, id: str | None, arguments: dict[str, Any]
+) -> Block:
     block = {"type": kind, "id": id, "name": name, "input": {**(given or {}), **arguments}}
     if kind == "tool_use":
         block["caller"] = {"type": "direct"}

@@ -26,7 +26,7 @@ class ScriptedModel:
                 raise TypeError(f"line {number} of the script is {line!r}: write it with reply(…)")
 
     def answer(self, request: dict[str, Any]) -> Reply:
-        """The next line. Raises ScriptFault when there is none, or when the request is not the one expected."""
+        """The next line. Raises ScriptFault when there is none, or when it expected another request."""
         number = self.position + 1
         if self.position >= len(self.script):
             raise ScriptFault(_exhausted(number, len(self.script)))

@@ -1,0 +1,167 @@
+"""Hidden tests of TP02 q1: the whole loop. One test a column of the matrix of misconceptions."""
+
+from autograder.hidden._tp02_talk import (
+    asked_and_answered,
+    check_answer,
+    check_error,
+    check_history,
+    check_loop,
+)
+from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
+from tooluse.practice import Suite, plain
+from tooluse.practice.checks.tp02 import Talk, check_talk, flat, same, talk, wrong
+
+suite = Suite("tp02")
+
+CONTRACT = {"id": "K-88", "actif": True, "fin": None, "objet": "Dépôt d'été", "clauses": [1, 2.5]}
+OFFICE = {
+    "find_client": lambda name: {"client_id": "C-0417", "nom": name},
+    "list_contracts": lambda client_id: [CONTRACT] if client_id == "C-0417" else [],
+    "read_contract": lambda contract_id: f"Contrat {contract_id} : résiliable à 30 jours.",
+}
+AIR = {
+    "get_weather": lambda city: (
+        "brouillard « épais »" if city == "Besançon" else {"ville": city, "degrés": 18}
+    ),
+    "list_cities": lambda: 0,
+}
+
+
+def converse(student, script, registry, tools=(), **options) -> Talk:
+    return talk(student, "conversation", script, registry, tools, **options)
+
+
+def finish(held: Talk, text: str) -> None:
+    """The conversation was well led, and ended with this answer."""
+    check_loop(held)
+    if held.last["stop_reason"] == "tool_use":
+        early = plain(held.outcome.value)
+        capped_early = isinstance(early, dict) and early.get("status") == "max_turns"
+        code = "SANS-FIN" if capped_early else "FIN"
+        wrong(code, f"arrêt après {len(held.sent)} requête(s), sur `stop_reason` = `tool_use`.")
+    value = check_answer(held, "done")
+    if value.get("text") != text:
+        wrong(None, f"`text` vaut {value.get('text')!r} au lieu de {text!r}.")
+    check_history(held, value["messages"])
+
+
+@suite.test("q1", "chaîne")
+def chain(student):
+    script = [
+        reply(tool_use("find_client", name="Éts Berthelot")),
+        reply(tool_use("list_contracts", client_id="C-0417")),
+        reply(tool_use("read_contract", contract_id="K-88")),
+        reply("Le contrat K-88 se résilie à 30 jours."),
+    ]
+    finish(converse(student, script, OFFICE), "Le contrat K-88 se résilie à 30 jours.")
+
+
+@suite.test("q1", "parallèle")
+def parallel(student):
+    calls = [
+        tool_use("get_weather", id="toolu_z9-b", city="Lyon"),
+        tool_use("list_cities", id="x_1"),
+        tool_use("get_weather", id="toolu_a0", city="Besançon"),
+    ]
+    script = [reply("Trois choses à lire.", *calls), reply("Voilà.", stop_reason="stop_sequence")]
+    finish(converse(student, script, AIR, max_turns=2), "Voilà.")  # turns are counted, not tools
+
+
+@suite.test("q1", "tronqué")
+def truncated(student):
+    cut = reply(tool_use("get_weather", city="Ly"), stop_reason="max_tokens")
+    stopped(student, cut, "truncated")
+    stopped(student, reply("Il fait 18 °C à Lyon et", stop_reason="max_tokens"), "truncated")
+    full = reply("La fenêtre est", stop_reason="model_context_window_exceeded")
+    stopped(student, full, "truncated")
+
+
+@suite.test("q1", "refus")
+def refused(student):
+    stopped(student, reply("Je ne peux pas aider à cela.", stop_reason="refusal"), "refused")
+    stopped(student, reply(stop_reason="refusal"), "refused")
+    search = server_tool_use("web_search", query="météo Lyon")
+    stopped(student, reply("Je cherche.", search, stop_reason="pause_turn"), "paused", "PAUSE")
+
+
+def stopped(student, last, status: str, code: str = "FIN") -> None:
+    """A first answer that ends the talk: nothing runs, nothing more is sent, the status says why."""
+    held = converse(student, [last, reply("Il fait 18 °C.")], AIR)
+    if held.ran or len(held.sent) > 1:
+        then = "un outil a été exécuté" if held.ran else "une requête de plus est partie"
+        wrong(code, f"après `stop_reason` = `{last.stop_reason}`, {then}.")
+    error = held.outcome.exception
+    if error:
+        by_place = error.type in ("IndexError", "AttributeError", "StopIteration")
+        wrong("POS" if by_place else code, f"après `{last.stop_reason}`, la fonction a levé {error}.")
+    check_talk(held)
+    value = check_answer(held, status, code)
+    said = "".join(block.get("text", "") for block in last.content)
+    if value.get("text") != said:
+        wrong(None, f"`text` vaut {value.get('text')!r} au lieu de {said!r}.")
+
+
+@suite.test("q1", "inconnu")
+def unknown(student):
+    for name, tools in (("get_forecast", ()), ("send_email", ("send_email",))):
+        script = [reply(tool_use(name, {"to": "Lyon"})), reply("Cet outil me manque.")]
+        held = converse(student, script, AIR, tools)
+        error_answered(held, "INCONNU", "INCONNU")
+        finish(held, "Cet outil me manque.")
+
+
+@suite.test("q1", "exception")
+def failing(student):
+    def get_weather(city):
+        raise ValueError(f"ville inconnue : {city}")
+
+    for given in ({"city": "Lyno"}, {"town": "Lyon"}):  # the second fails on its argument's name
+        script = [reply(tool_use("get_weather", given)), reply("Je n'ai pas trouvé.")]
+        held = converse(student, script, {"get_weather": get_weather})
+        error_answered(held, "PAIRE", "VIDE")
+        finish(held, "Je n'ai pas trouvé.")
+
+
+def error_answered(held: Talk, lost: str, unsaid: str) -> None:
+    """The one request for a tool is answered by an error; else ``lost`` or ``unsaid`` names the reason."""
+    if len(held.sent) == 1:
+        how = (
+            f"la fonction a levé {held.outcome.exception}" if held.outcome.exception else "la boucle s'arrête"
+        )
+        wrong(lost, f"{how} : la demande d'outil reste sans résultat.")
+    if held.calls[-1].ok:
+        check_talk(held, missing=lost)
+    uses, results = asked_and_answered(held)
+    for name, block in results.items():
+        if name in uses:
+            check_error(block, uses[name], unsaid)
+    check_talk(held, missing=lost)
+
+
+@suite.test("q1", "plafond")
+def capped(student):
+    def endless(request):
+        return reply(tool_use("get_weather", city=f"Ville {len(request['messages'])}"))
+
+    for limit, options in ((3, {"max_turns": 3}), (1, {"max_turns": 1}), (8, {})):
+        held = converse(student, [endless] * (limit + 4) + [reply("Fini.")], AIR, **options)
+        check_loop(held)
+        if len(held.sent) > limit:
+            wrong("SANS-FIN", f"plafond {limit} : {len(held.sent)} requêtes sont parties.")
+        if len(held.sent) < limit:
+            wrong("FIN", f"plafond {limit} : arrêt après {len(held.sent)} requête(s), malgré une demande.")
+        value = check_answer(held, "max_turns", "SANS-FIN")
+        sent = flat(held.sent[-1]["messages"])
+        if not same(flat(value["messages"])[: len(sent)], sent):
+            wrong("INTACT", "au plafond, `messages` ne contient pas tout l'échange.")
+    held = converse(student, [endless, reply("Juste à temps.")], AIR, max_turns=2)
+    check_loop(held)
+    check_answer(held, "done", "SANS-FIN")
+
+
+@suite.test("q1", "réflexion")
+def thoughtful(student):
+    signed = thinking("", signature="EpUBCkYIBRgC+Ardoise/Q==")
+    second = thinking("Lyon d'abord.", signature="ErcBCkgIBRABGAIiQ")
+    turn = reply(signed, "Je regarde Lyon.", second, tool_use("get_weather", city="Lyon"))
+    finish(converse(student, [turn, reply(thinking(""), "18 °C à Lyon.")], AIR), "18 °C à Lyon.")

@@ -1,0 +1,116 @@
+"""What the hidden tests of TP02 ask of a conversation beyond its protocol: results, history, answer."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from tooluse.config import settings
+from tooluse.practice import plain
+from tooluse.practice.checks.tp02 import QUESTION, Talk, bare, check_talk, flat, same, wrong
+from tooluse.rules import check
+
+
+def check_loop(held: Talk) -> None:
+    """The protocol, then what each result says, then that every tool ran as often as it was asked for."""
+    uses, results = asked_and_answered(held)
+    for block in results.values():
+        if not isinstance(block.get("content", ""), str | list):
+            wrong(
+                "JSON", f"`content` d'un résultat est un objet, pas un texte : {str(block['content'])[:90]}."
+            )
+    check_opening(flat(held.sent[0]["messages"]))
+    check_talk(held)
+    for number, sent in enumerate(held.sent, 1):
+        if not {*held.registry} <= {tool.get("name") for tool in sent.get("tools") or ()}:
+            wrong(None, f"la requête {number} part sans les outils de `tools`.")
+    for name, block in results.items():
+        check_output(block, uses[name], held.registry)
+    if held.last["stop_reason"] == "tool_use":
+        return  # whether the tools of the very last turn run is for the test to say
+    asked = Counter(_key(use["name"], use["input"]) for use in uses.values())
+    twice = Counter(_key(*run) for run in held.ran) - asked
+    if twice:
+        wrong("DOUBLE", f"un outil a été exécuté plus souvent que demandé : {next(iter(twice))}.")
+
+
+def check_opening(first: list) -> None:
+    """The first request asks the question, and holds nothing of an earlier conversation."""
+    if any(role != "user" or block["type"] != "text" for _, role, block in first):
+        wrong("ALIAS", "la première requête porte déjà l'historique d'une autre conversation.")
+    if QUESTION not in "".join(str(block.get("text")) for _, _, block in first):
+        wrong(None, "la première requête ne pose pas la question reçue.")
+
+
+def asked_and_answered(held: Talk) -> tuple[dict[str, dict], dict[str, dict]]:
+    """Requests for tools and results by id, as the requests of this conversation showed them."""
+    blocks = [block for sent in held.sent for _, _, block in flat(sent["messages"])]
+    uses = {block.get("id"): block for block in blocks if block["type"] == "tool_use"}
+    results = {block.get("tool_use_id"): block for block in blocks if block["type"] == "tool_result"}
+    return uses, results
+
+
+def check_output(block: dict, use: dict, registry: dict[str, Any]) -> None:
+    """The result of a tool that works holds its output: a string as it is, anything else as JSON."""
+    try:
+        output = registry[use["name"]](**use["input"])
+    except Exception:
+        return  # unknown and failing tools have their own tests
+    name, told = use["name"], content_text(block)
+    if block.get("is_error"):
+        code = None if output else "VIDE"  # nothing found, and told as a failure
+        wrong(code, f"`{name}` réussit avec ces arguments, son résultat porte `is_error` : {told[:90]}")
+    if isinstance(output, str):
+        if told != output:
+            wrong(None, f"`{name}` a rendu le texte {output!r} ; le résultat envoyé est {told[:90]!r}.")
+        return
+    try:
+        value = json.loads(told)
+    except ValueError:
+        wrong("JSON", f"le résultat de `{name}` n'est pas du JSON : {told[:90]!r}.")
+    if value != output:
+        wrong(None, f"`{name}` a rendu {output!r} ; le résultat envoyé est {told[:90]!r}.")
+
+
+def check_error(block: dict, use: dict, code: str) -> None:
+    """An error result: flagged, with a message, without the inside of the program."""
+    told = content_text(block)
+    if block.get("is_error") is not True:
+        wrong(code, f"le résultat de `{use['name']}` ne porte pas `is_error` : {told[:90]!r}.")
+    if not told.strip():
+        wrong(code, f"le résultat en erreur de `{use['name']}` n'a pas de message.")
+    if "Traceback (most recent" in told or 'File "' in told:
+        wrong("FUITE", f"le résultat de `{use['name']}` contient une trace Python.")
+
+
+def check_answer(held: Talk, status: str, code: str | None = "FIN") -> dict:
+    """What the function returned, once it has the keys and the status asked for."""
+    value = plain(held.outcome.value)
+    if not isinstance(value, dict) or not {"status", "messages"} <= set(value):
+        wrong(None, f"la fonction a rendu {str(value)[:90]} au lieu du dictionnaire demandé.")
+    if value["status"] != status:
+        reason, found = held.last["stop_reason"], value["status"]
+        wrong(code, f"dernier `stop_reason` : `{reason}` ; `status` vaut {found!r} au lieu de {status!r}.")
+    return value
+
+
+def check_history(held: Talk, messages: Any) -> None:
+    """The messages returned after a final answer: all that was sent, then the answer."""
+    final = [(0, "assistant", bare(block)) for block in held.last["content"]]
+    if not same(flat(messages), flat(held.sent[-1]["messages"]) + final):
+        wrong("INTACT", "`messages` ne contient pas tout l'échange, réponse finale comprise.")
+
+
+def first_refusal(messages: Any, **request: Any) -> Any:
+    """The first violation for which the API would refuse these messages, or None."""
+    body = {"model": settings().model, "max_tokens": 100, "messages": messages, **request}
+    return next((found for found in check(body) if found.severity == "error"), None)
+
+
+def content_text(block: dict) -> str:
+    content = block.get("content") or ""
+    parts = content if isinstance(content, list) else [{"text": str(content)}]
+    return "".join(str(part.get("text", "")) for part in parts if isinstance(part, dict))
+
+
+def _key(name: str, given: dict) -> str:
+    return f"{name}({json.dumps(given, sort_keys=True, ensure_ascii=False)})"

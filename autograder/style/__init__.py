@@ -1,0 +1,1 @@
+"""The house style of notebooks: small checks, listed in `style.table`."""

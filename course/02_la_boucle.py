@@ -1,0 +1,440 @@
+# %% [markdown] key="titre" lang="fr"
+# # 02 · La boucle agentique, jusqu'au bout
+#
+# *Leçon de 40 minutes.*
+#
+# Un modèle muni d'outils demande, lit le résultat, demande encore. La boucle qui l'accompagne tient en dix
+# lignes, et chacune peut se tromper sans bruit. Écrivons-la version après version.
+#
+# **Vous allez savoir**
+#
+# - suivre le modèle d'outil en outil ;
+# - répondre à plusieurs demandes d'un même tour ;
+# - réagir à chacun des sept motifs d'arrêt ;
+# - plafonner les tours sans perdre l'historique ;
+# - reprendre après une pause ;
+# - répondre quand l'outil est absent ou échoue ;
+# - lire une réponse finale en plusieurs blocs, ou vide.
+
+# %% key="preparation"
+import json
+from contextlib import suppress
+
+from anthropic import BadRequestError
+
+from tooluse import MockClaude, ScriptedModel, message, reply, server_tool_use, settings, thinking, tool_use
+from tooluse.widgets import flow, predict, quiz
+
+MODEL = settings().model
+
+
+def ask(client, messages):
+    return client.messages.create(model=MODEL, max_tokens=500, tools=TOOLS, messages=messages)
+
+
+def execute(block):
+    return json.dumps(REGISTRY[block.name](**block.input), ensure_ascii=False)
+
+
+def run(block):
+    return {"type": "tool_result", "tool_use_id": block.id, "content": execute(block)}
+
+
+def tool(name, description, *fields):
+    schema = {"type": "object", "properties": {field: {} for field in fields}, "required": [fields[0]]}
+    return {"name": name, "description": description, "input_schema": schema}
+
+
+# %% key="outils"
+REGISTRY = {  # ce qui tourne chez vous : une fonction par outil
+    "search_client": lambda name: {"client_id": "CL-204", "name": name},
+    "get_client_contracts": lambda client_id: {"contract_ids": ["CT-88"]},
+    "summarize_contract": lambda contract_id: {"objet": "maintenance", "prix": "1 200 € par an"},
+    "get_weather": lambda city: {"temps": {"Lyon": "nuageux, 18 °C", "Lille": "pluie, 14 °C"}[city]},
+    "convert_currency": lambda euros, to="USD": {to: round(euros * {"USD": 1.08, "GBP": 0.86}[to])},
+}
+TOOLS = [  # ce que le modèle voit ; le dernier est un outil serveur, qui tourne chez Anthropic
+    tool("search_client", "Trouve un client par son nom.", "name"),
+    tool("get_client_contracts", "Liste les contrats d'un client.", "client_id"),
+    tool("summarize_contract", "Résume un contrat.", "contract_id"),
+    tool("get_weather", "Donne la météo d'une ville.", "city"),
+    tool("convert_currency", "Convertit des euros (USD par défaut, ou GBP).", "euros", "to"),
+    {"type": "web_search_20250305", "name": "web_search"}]
+assert [tool["name"] for tool in TOOLS] == [*REGISTRY, "web_search"]
+
+# %% [markdown] key="boucle" lang="fr"
+# ## La boucle
+#
+# Voici la sortie de boucle que l'on rencontre partout :
+#
+# ```python
+# if response.stop_reason != "tool_use":
+#     break  # le modèle a répondu
+# ```
+#
+# Le raisonnement paraît sûr : tant que le modèle demande un outil, on continue ; sinon, c'est fini.
+#
+# **Prédire.** Le contrat CT-88 coûte 1 200 € par an. Le modèle l'a lu. Il écrit sa réponse, et le plafond
+# `max_tokens` tombe au milieu du montant.
+
+# %% key="boucle-prediction"
+predict("02.p1")
+
+
+# %% key="boucle-panne"
+# Exécuter : version 0, bâtie sur cette sortie.
+def loop(client, question):
+    messages = [{"role": "user", "content": question}]
+    while True:
+        response = ask(client, messages)
+        if response.stop_reason != "tool_use":
+            return response.content[-1].text  # le modèle a répondu
+        block = next(block for block in response.content if block.type == "tool_use")
+        messages.append({"role": "assistant", "content": response.content})
+        messages.append({"role": "user", "content": [run(block)]})
+
+
+CUT = [
+    reply(tool_use("summarize_contract", contract_id="CT-88")),
+    reply("Le contrat CT-88 coûte 1", stop_reason="max_tokens"),
+]
+print(loop(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?"))
+
+# %% [markdown] key="boucle-remede" lang="fr"
+# **Expliquer.** « Le contrat CT-88 coûte 1 » : c'est faux, et rien ne le montre. Aucune exception, statut 200.
+# La boucle a jeté le seul indice, `stop_reason`.
+#
+# Elle posait une seule question, « dois-je continuer ? ». Il y en a deux : *dois-je continuer ?* et *est-ce
+# fini ?* La version 1 ne répond qu'à la première. Elle rend la réponse entière, motif compris, avec
+# l'historique : à qui l'appelle de lire le motif avant le texte.
+
+# %% key="boucle-v1"
+# Version 1 : la boucle rend la réponse entière et l'historique.
+def loop(client, question):
+    messages = [{"role": "user", "content": question}]
+    while True:
+        response = ask(client, messages)
+        if response.stop_reason != "tool_use":
+            return response, messages
+        block = next(block for block in response.content if block.type == "tool_use")
+        messages.append({"role": "assistant", "content": response.content})
+        messages.append({"role": "user", "content": [run(block)]})
+
+
+response, messages = loop(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?")
+print("Motif d'arrêt :", response.stop_reason)
+assert response.stop_reason == "max_tokens" and len(messages) == 3
+
+# %% key="boucle-chaine"
+# Une chaîne de trois outils, et ce que porte la dernière requête.
+client = MockClaude(ScriptedModel([
+    reply("Je cherche le client.", tool_use("search_client", name="Moreau")),
+    reply(tool_use("get_client_contracts", client_id="CL-204")),
+    reply(tool_use("summarize_contract", contract_id="CT-88")),
+    reply("Moreau a un contrat de maintenance : 1 200 € par an."),
+]))
+
+
+def show(client):
+    for number, sent in enumerate(client.calls[-1].request["messages"]):
+        content = sent["content"]
+        print(number, sent["role"], "text" if isinstance(content, str) else [b["type"] for b in content])
+
+
+response, messages = loop(client, "Que nous rapporte le client Moreau ?")
+show(client)
+assert len(client.calls) == 4 and len(messages) == 7
+flow(client)
+
+# %% [markdown] key="boucle-expliquer" lang="fr"
+# **Expliquer.** Trois outils, quatre requêtes, et un historique qui grandit de deux messages par tour : la
+# demande du modèle, vos résultats. Ni `CL-204` ni `CT-88` n'étaient dans la question : chaque résultat fournit
+# l'argument suivant. Votre boucle ignore cet ordre ; c'est le modèle qui le choisit.
+#
+# Un repère pour la suite : `messages` doit toujours être un historique que l'API accepte.
+#
+# **Modifier.** Retirez du script la troisième réplique. Combien de requêtes, combien de messages ? Pariez,
+# corrigez l'assertion, relancez.
+
+# %% [markdown] key="plusieurs" lang="fr"
+# ## Plusieurs demandes dans un tour
+#
+# « La météo à Lyon, et 1 200 € en livres ? » Les deux choses sont indépendantes : le modèle peut les demander
+# ensemble, dans une même réponse. Notre version 1 s'arrête à la première demande qu'elle trouve, avec `next`.
+#
+# **Prédire.** La réponse contient deux blocs `tool_use`. Parmi quatre façons d'y répondre, l'API en refuse une.
+
+# %% key="plusieurs-prediction"
+predict("02.p2")
+
+# %% key="plusieurs-essais"
+# Exécuter : cinq façons de répondre aux deux mêmes demandes. La première est celle de la version 1.
+TWO = reply(tool_use("get_weather", city="Lyon"), tool_use("convert_currency", euros=1200, to="GBP"))
+client = MockClaude(ScriptedModel([TWO] + [reply("Entendu.")] * 3))
+history = [{"role": "user", "content": "La météo à Lyon, et 1 200 € en livres ?"}]
+response = ask(client, history)
+history.append({"role": "assistant", "content": response.content})
+first, second = [run(block) for block in response.content if block.type == "tool_use"]
+note = {"type": "text", "text": "Répondez en une phrase."}
+names = "premier seul", "texte devant", "ordre inverse", "texte derrière", "deux messages"
+tries = [[first]], [[note, first, second]], [[second, first]], [[first, second, note]], [[first], [second]]
+for name, contents in zip(names, tries, strict=True):
+    with suppress(BadRequestError):
+        ask(client, history + [{"role": "user", "content": content} for content in contents])
+    print(f"{name} : {client.calls[-1].status}", client.calls[-1].response.get("error", {}).get("message", ""))
+assert [call.status for call in client.calls] == [200, 400, 400, 200, 200, 200]
+
+
+# %% key="plusieurs-v2"
+# Version 2 : toutes les demandes du tour, et leurs résultats dans un seul message.
+def loop(client, question):
+    messages = [{"role": "user", "content": question}]
+    while True:
+        response = ask(client, messages)
+        if response.stop_reason != "tool_use":
+            return response, messages
+        results = [run(block) for block in response.content if block.type == "tool_use"]
+        messages.append({"role": "assistant", "content": response.content})
+        messages.append({"role": "user", "content": results})
+
+
+client = MockClaude(ScriptedModel([TWO, reply("18 °C à Lyon ; 1 200 € font 1 032 £.")]))
+response, messages = loop(client, "La météo à Lyon, et 1 200 € en livres ?")
+show(client)
+assert len(messages) == 3 and len(messages[-1]["content"]) == 2
+flow(client)
+
+# %% [markdown] key="plusieurs-expliquer" lang="fr"
+# **Expliquer.** Chaque demande veut son résultat dans le message qui suit, et les résultats passent devant. Leur
+# ordre est libre : l'identifiant fait le lien. Un texte peut suivre.
+#
+# Deux messages, un résultat chacun ? L'API les fusionne et accepte. Mais la forme est déconseillée : elle
+# apprend au modèle à ne plus demander deux choses à la fois (fait daté : 2026-08, documentation, *parallel tool
+# use*).
+#
+# **Modifier.** Dans la cellule précédente, remplacez `TWO` par une réponse à trois demandes, dont la météo à
+# Lille. Faut-il toucher à la boucle ? À l'assertion ?
+
+# %% [markdown] key="motifs" lang="fr"
+# ## Chaque motif d'arrêt
+#
+# | Valeur | Ce qui s'est passé | Ce que fait votre code |
+# |---|---|---|
+# | `end_turn` | le modèle a fini | rendre la réponse |
+# | `stop_sequence` | il a écrit votre séquence d'arrêt | rendre le texte, coupé avant elle |
+# | `tool_use` | il demande des outils | exécuter, renvoyer, continuer |
+# | `pause_turn` | un outil serveur n'a pas fini | renvoyer tel quel, continuer |
+# | `max_tokens` | la réponse est coupée | ne rien exécuter, annoncer la coupure |
+# | `model_context_window_exceeded` | la fenêtre est pleine | de même, et raccourcir l'historique |
+# | `refusal` | le modèle refuse | le dire, sans insister |
+#
+# **Prédire.** La coupure tombe en pleine demande d'outil.
+
+# %% key="motifs-prediction"
+predict("02.p3")
+
+# %% key="motifs-coupure"
+# Exécuter : le modèle écrivait convert_currency(euros=1200, to="GBP"). La coupure est venue avant "GBP".
+from typing import get_args
+
+from anthropic.types import StopReason
+from jiter import from_json  # le lecteur de JSON dont se sert le SDK en flux
+
+half = reply(tool_use("convert_currency", euros=1200), stop_reason="max_tokens")
+response, messages = loop(MockClaude(ScriptedModel([half])), "1 200 € en livres ?")
+block = next(block for block in response.content if block.type == "tool_use")
+print(response.stop_reason, block.input, "→ si on l'exécutait :", execute(block))
+assert block.input == from_json(b'{"euros": 1200, "to": "GB', partial_mode=True) == {"euros": 1200}
+for reason in set(get_args(StopReason)) - {"tool_use", "pause_turn"}:
+    response, messages = loop(MockClaude(ScriptedModel([reply("…", stop_reason=reason)])), "Bonjour")
+    assert response.stop_reason == reason and len(messages) == 1  # le motif arrive intact
+assert len(get_args(StopReason)) == 7
+
+# %% [markdown] key="motifs-expliquer" lang="fr"
+# **Expliquer.** Un dictionnaire bien formé, que le schéma accepte puisque `to` est facultatif : exécuté, il
+# donnerait des dollars pour des livres. Par défaut, l'API livre chaque argument entier ou pas du tout ; coupée,
+# la demande perd des clés (fait daté : 2026-08, mainteneur du SDK Python, issue 794). Seul `stop_reason`
+# le dit.
+#
+# Ce tour coupé ne rejoint pas `messages` : son `tool_use` resterait sans résultat.
+#
+# **Modifier.** Coupez plus tôt : `tool_use("convert_currency")`, sans argument. Cette fois l'exécution échoue.
+# Pourquoi est-ce le cas le moins dangereux ?
+
+# %% [markdown] key="plafond" lang="fr"
+# ## Le plafond
+#
+# `while True` fait confiance : si le modèle redemande toujours le même outil, rien ne l'arrête, et chaque tour se
+# paie. La version 3 compte ses requêtes.
+#
+# Elle change aussi d'entrée : elle reçoit un historique au lieu d'une question. Ce qu'elle rend pourra ainsi lui
+# revenir.
+#
+# **Prédire.** On plafonne à trois requêtes. Le modèle demande la météo de Lyon, encore et encore.
+
+# %% key="plafond-prediction"
+predict("02.p4")
+
+
+# %% key="plafond-v3"
+def loop(client, messages, max_turns=8):  # Exécuter : version 3, avec un plafond
+    for _ in range(max_turns):
+        response = ask(client, messages)
+        if response.stop_reason != "tool_use":
+            return response, messages
+        results = [run(block) for block in response.content if block.type == "tool_use"]
+        turn = [{"role": "assistant", "content": response.content}, {"role": "user", "content": results}]
+        messages = messages + turn
+    return None, messages  # plafond atteint : pas de réponse, mais tout le travail fait
+
+
+client = MockClaude(ScriptedModel([reply(tool_use("get_weather", city="Lyon"))] * 3 + [reply("18 °C.")]))
+response, messages = loop(client, [{"role": "user", "content": "La météo à Lyon ?"}], max_turns=3)
+assert response is None and [sent["role"] for sent in messages] == ["user"] + ["assistant", "user"] * 3
+response, messages = loop(client, messages)  # on reprend, avec l'historique rendu
+show(client)
+assert response.stop_reason == "end_turn" and len(client.calls) == 4
+
+# %% [markdown] key="plafond-expliquer" lang="fr"
+# **Expliquer.** Trois requêtes, trois exécutions, trois résultats : l'historique rendu finit sur un message
+# `user`, donc l'API l'accepte tel quel. S'arrêter avant d'exécuter laisserait une demande orpheline ; lever une
+# exception perdrait le travail déjà payé.
+#
+# La version 3 bâtit de nouvelles listes au lieu d'allonger celle qu'on lui prête : votre historique ne change
+# pas dans votre dos.
+#
+# **Modifier.** Passez `max_turns` de 3 à 2. La première assertion tombe : corrigez-la. La seconde tient-elle ?
+# Pourquoi ?
+
+# %% [markdown] key="pause" lang="fr"
+# ## La pause
+#
+# `web_search` tourne chez Anthropic : vous ne voyez passer que des blocs `server_tool_use`. Quand ces
+# recherches s'enchaînent trop longtemps (fait daté : 2026-08, documentation, dix itérations par défaut),
+# l'API s'interrompt et vous rend la main : `pause_turn`. Le tour du modèle n'est pas fini.
+#
+# **Prédire.** La version 3 rendrait cette pause comme une réponse. Que faut-il envoyer à la place ?
+
+# %% key="pause-prediction"
+predict("02.p5")
+
+
+# %% key="pause-v4"
+def loop(client, messages, max_turns=8):  # Exécuter : version 4, la pause repart telle quelle
+    for _ in range(max_turns):
+        response = ask(client, messages)
+        if response.stop_reason not in ("tool_use", "pause_turn"):
+            return response, messages
+        messages = [*messages, {"role": "assistant", "content": response.content}]
+        if response.stop_reason == "tool_use":
+            results = [run(block) for block in response.content if block.type == "tool_use"]
+            messages = [*messages, {"role": "user", "content": results}]
+    return None, messages
+
+
+search = server_tool_use("web_search", query="boulangerie Moreau Lille")
+client = MockClaude(ScriptedModel([reply(search, stop_reason="pause_turn"), reply("Moreau ouvre à Lille.")]))
+response, messages = loop(client, [{"role": "user", "content": "Quoi de neuf chez Moreau ?"}])
+assert [sent["role"] for sent in client.calls[1].request["messages"]] == ["user", "assistant"]
+flow(client)
+
+# %% [markdown] key="pause-expliquer" lang="fr"
+# **Expliquer.** Deux tours, et aucun mot de vous entre les deux. La seconde requête finit sur le message
+# `assistant`, exactement comme il est arrivé : le modèle reprend où il en était. La pause compte dans le
+# plafond, comme tout autre tour.
+#
+# Ne confondez pas : `tool_use` attend quelque chose de vous, `pause_turn` n'attend que votre accord.
+#
+# **Modifier.** Mettez deux pauses de suite dans le script. Combien de messages `assistant` porte la troisième
+# requête ?
+
+# %% [markdown] key="echec" lang="fr"
+# ## Un outil absent, un outil qui échoue
+#
+# Le modèle peut nommer un outil qui n'existe pas, ou envoyer « Lyno » pour « Lyon ». Dans nos versions, l'appel
+# lève alors `KeyError` : la conversation meurt, l'historique avec elle.
+#
+# La boucle n'y est pour rien ; gardons la version 4. C'est `run` qu'il faut reprendre : à chaque demande son
+# résultat, même d'échec, avec `is_error`.
+#
+# **Prédire.** Deux demandes fautives, puis une juste. Combien de `tool_result` le modèle aura-t-il reçus ?
+
+# %% key="echec-run"
+def run(block):  # Exécuter : un résultat, quoi qu'il arrive
+    result = {"type": "tool_result", "tool_use_id": block.id}
+    if block.name not in REGISTRY:
+        known = ", ".join(REGISTRY)
+        return result | {"content": f"Outil inconnu : {block.name}. Présents : {known}.", "is_error": True}
+    try:
+        return result | {"content": execute(block)}
+    except Exception:
+        return result | {"content": f"{block.name} a échoué : vérifiez ses arguments.", "is_error": True}
+
+
+tries = [("forecast", "Lyon"), ("get_weather", "Lyno"), ("get_weather", "Lyon")]
+script = [reply(tool_use(name, city=city)) for name, city in tries] + [reply("Il fait 18 °C.")]
+response, messages = loop(MockClaude(ScriptedModel(script)), [{"role": "user", "content": "La météo ?"}])
+results = [block for sent in messages[2::2] for block in sent["content"]]
+print(*(result["content"] for result in results), sep="\n")
+assert ["is_error" in result for result in results] == [True, True, False]
+
+# %% [markdown] key="echec-expliquer" lang="fr"
+# **Expliquer.** Trois résultats pour trois demandes : l'échec reste dans la conversation, et le modèle peut se
+# corriger. Un outil inconnu ? On répète le nom demandé, on donne la liste de ce qui existe. Un outil qui
+# échoue ? Une phrase courte : ni trace, ni chemin, ni secret. L'exception complète va dans votre journal. La
+# leçon 07 rendra ces messages vraiment utiles.
+#
+# **Modifier.** Placez en tête de `script` un tour qui demande la météo de Lyno *et* celle de Lille. Lille
+# souffre-t-elle de l'échec de Lyno ?
+
+# %% [markdown] key="finale" lang="fr"
+# ## La réponse finale
+#
+# `end_turn` : cette fois, c'est fini. Reste à lire. La version 0 prenait `content[-1].text`.
+#
+# Une réponse finale peut s'ouvrir sur une réflexion, tenir en plusieurs blocs de texte, ou n'avoir aucun bloc :
+# l'API rend parfois `content: []` (fait daté : 2026-08, documentation, *handling stop reasons*). Un vide n'est
+# pas une panne : dites qu'il n'y a pas de texte, n'inventez rien.
+#
+# **Prédire.** Trois réponses. Pour combien d'entre elles `content[-1].text` rend-il tout le texte ?
+
+# %% key="finale-textes"
+# Exécuter : lire par position, lire par type.
+answers = [
+    reply("Il fait 18 °C à Lyon."),
+    reply(thinking(), "Il fait 18 °C à Lyon.", "Prenez une veste."),
+    reply(),
+]
+complete = 0
+for answer in answers:
+    content = message(answer).content
+    by_position = [content[-1].text] if content else "IndexError"
+    by_type = [block.text for block in content if block.type == "text"]
+    complete += by_position == by_type
+    print("par position :", by_position, "| par type :", by_type)
+assert complete == 1
+# Modifier : ajoutez une réponse d'un seul texte, suivie d'une réflexion. Que devient la lecture par position ?
+
+# %% [markdown] key="piege" lang="fr"
+# ## Le piège du jour
+#
+# *« Ce n'est pas `tool_use`, donc c'est fini. »* Sept motifs, deux seulement annoncent une réponse complète :
+# `end_turn` et `stop_sequence`. Un tour coupé se lit sans accroc, une demande coupée s'exécute sans accroc. Lisez
+# `stop_reason` d'abord, le contenu ensuite.
+
+# %% key="quiz"
+quiz("02")
+
+# %% [markdown] key="bilan" lang="fr"
+# **Vous savez maintenant**
+#
+# - suivre le modèle d'outil en outil ;
+# - répondre à plusieurs demandes d'un même tour ;
+# - réagir à chacun des sept motifs d'arrêt ;
+# - plafonner les tours sans perdre l'historique ;
+# - reprendre après une pause ;
+# - répondre quand l'outil est absent ou échoue ;
+# - lire une réponse finale en plusieurs blocs, ou vide.
+#
+# La boucle rend un motif ; à l'appelant de décider. Dans le TP02, vous écrirez les deux : une `conversation`
+# complète, qui annonce son issue. La leçon 03 passe de l'autre côté : les définitions que le modèle lit.

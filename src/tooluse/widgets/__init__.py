@@ -1,0 +1,26 @@
+"""Views of the course: they show what went over the wire, and ask before they show.
+
+Nothing is loaded until it is used: ipywidgets and anywidget take half a second to import.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tooluse.widgets.debugger import FlowDebugger, flow
+    from tooluse.widgets.question import predict, quiz
+
+__all__ = ["FlowDebugger", "flow", "predict", "quiz"]
+
+# No submodule bears the name of a function: importing it would replace the function here.
+_HOMES = {"FlowDebugger": "debugger", "flow": "debugger", "predict": "question", "quiz": "question"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

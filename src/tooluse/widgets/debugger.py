@@ -1,0 +1,94 @@
+"""flow(client.calls): step through what went over the wire, forward and back, predicting before each step."""
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from tooluse.widgets import flow_html
+from tooluse.widgets.labels import label, labels
+from tooluse.widgets.present import present
+from tooluse.widgets.question import assets, prepared
+from tooluse.widgets.recordings import NotRecorded, recordings
+from tooluse.widgets.steps import conversational, steps
+
+_WORDS = (
+    *(
+        "flow",
+        "empty",
+        "code",
+        "model",
+        "previous",
+        "next",
+        "play",
+        "pause",
+        "play_off",
+        "ask",
+        "keys",
+        "hidden",
+    ),
+    *("step_of", "diagram", "later", "ask_title", "skip", "skipped", "answered", "right", "wrong"),
+    *("phases", "phase_1", "phase_2", "phase_3", "phase_4", "phase_5"),
+    *("new", "changed", "remedy", "call", "result"),
+)
+
+
+class FlowDebugger(anywidget.AnyWidget):
+    """Two lanes, your code and the model; `position` is the step in view, `answers` what was predicted.
+
+    `answers` maps a step's index (a string, as in JSON) to the choice taken, -1 where it was passed.
+    """
+
+    _esm = assets("dom.js", "flow_parts.js", "flow.js")
+    _css = assets("base.css", "flow.css", "flow_diagram.css", "flow_json.css")
+
+    steps = traitlets.List().tag(sync=True)
+    position = traitlets.Int(0).tag(sync=True)
+    answers = traitlets.Dict().tag(sync=True)
+    predict = traitlets.Bool(True).tag(sync=True)
+    labels = traitlets.Dict().tag(sync=True)
+    hidden = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, source: Any, *, predict: bool = True) -> None:
+        given = recordings(source)
+        exchanges = conversational(given)
+        self._shown = present(steps(exchanges), exchanges)
+        super().__init__(
+            steps=[_front(step) for step in self._shown],
+            predict=predict,
+            labels=labels(*_WORDS),
+            hidden=len(given) - len(exchanges),
+        )
+
+    @traitlets.validate("position")
+    def _within(self, proposal: Any) -> int:
+        return max(0, min(proposal["value"], len(self.steps) - 1))
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """(right, answered): a question that was passed counts for nothing."""
+        taken = {int(index): choice for index, choice in self.answers.items() if choice >= 0}
+        questions = {index: self._shown[index]["question"] for index in taken}
+        right = sum(questions[index]["choices"][choice]["right"] for index, choice in taken.items())
+        return right, len(taken)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        text = f"{label('flow')} ({len(self.steps)})"
+        return {**data, "text/plain": text, "text/html": flow_html.flow(self._shown, self.hidden)}, metadata
+
+
+def flow(source: Any, *, predict: bool = True) -> FlowDebugger:
+    """Show the exchanges in `source`: a client, `client.calls`, recorded exchanges, a request or messages.
+
+    With `predict`, each step asks a question before it is shown.
+    """
+    try:
+        return FlowDebugger(source, predict=predict)
+    except NotRecorded as error:
+        raise NotRecorded(label("bad_source", kind=error)) from None
+
+
+def _front(step: dict[str, Any]) -> dict[str, Any]:
+    question = step["question"]
+    return {**step, "question": prepared(question) if question else None}

@@ -1,0 +1,219 @@
+// The flow debugger: buttons, keys, predictions. The state lives in the model: position, answers, predict.
+
+class Flow {
+  constructor(model, host) {
+    this.model = model;
+    this.labels = model.get("labels");
+    this.steps = model.get("steps");
+    this.timer = null;
+    this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
+    host.classList.add("tu-view");
+    if (!this.steps.length) {
+      host.append(el("p", { class: "tu-card" }, this.labels.empty));
+      return;
+    }
+    this.build(host);
+    this.onchange = () => this.draw();
+    model.on("change:position change:answers change:predict", this.onchange);
+    this.draw();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    if (this.onchange) this.model.off("change:position change:answers change:predict", this.onchange);
+  }
+
+  build(host) {
+    const { labels } = this;
+    this.buttons = {
+      previous: button([sign("← "), labels.previous], { onclick: () => this.go(this.position - 1) }),
+      next: button([labels.next, sign(" →")], { class: "tu-button tu-primary", onclick: () => this.forward() }),
+      play: button(labels.play, { onclick: () => this.toggle() }),
+      ask: button([sign("? "), labels.ask], { class: "tu-button tu-toggle", onclick: () => this.set({ predict: !this.model.get("predict") }) }),
+    };
+    this.counter = el("div", { class: "tu-counter" });
+    this.live = el("div", { class: "tu-hidden", role: "status", "aria-live": "polite" });
+    this.rows = el("div", { class: "tu-rows", role: "group", "aria-label": labels.diagram });
+    this.detail = el("div", { class: "tu-detail", tabindex: "-1", ...QUIET });
+    this.score = el("span", { class: "tu-note" });
+    const lanes = el("div", { class: "tu-lanes" },
+      el("span", { class: "tu-lane tu-lane-code" }, labels.code), el("span", { class: "tu-lane tu-lane-model" }, labels.model));
+    host.append(el("div", { class: "tu-card tu-flow", role: "group", "aria-label": labels.flow, onkeydown: (event) => this.key(event) },
+      el("div", { class: "tu-head" }, el("div", { class: "tu-title", role: "heading", "aria-level": "4" }, labels.flow), this.counter),
+      el("div", { class: "tu-bar", role: "toolbar", "aria-label": labels.flow }, Object.values(this.buttons)),
+      el("div", { class: "tu-main" }, el("div", { class: "tu-diagram" }, lanes, this.rows), this.detail),
+      el("div", { class: "tu-foot" }, el("span", { class: "tu-note" }, labels.keys), this.score,
+        this.model.get("hidden") ? el("span", { class: "tu-note" }, fill(labels.hidden, { count: this.model.get("hidden") })) : null),
+      this.live));
+  }
+
+  get position() {
+    return this.model.get("position");
+  }
+
+  set(values) {
+    for (const [name, value] of Object.entries(values)) this.model.set(name, value);
+    this.model.save_changes();
+  }
+
+  /** A step is known once its question is answered or passed, or when nothing is asked. */
+  known(index) {
+    const asked = this.model.get("predict") && this.steps[index].question;
+    return !asked || String(index) in this.model.get("answers");
+  }
+
+  go(position) {
+    this.set({ position: Math.max(0, Math.min(position, this.steps.length - 1)) });
+  }
+
+  /** Next passes an open question first: nobody is held up. */
+  forward() {
+    if (this.known(this.position)) this.go(this.position + 1);
+    else this.answer(-1);
+  }
+
+  answer(choice) {
+    const inside = this.detail.contains(document.activeElement);
+    this.set({ answers: { ...this.model.get("answers"), [this.position]: choice } });
+    if (inside) this.buttons.next.focus({ preventScroll: true });
+  }
+
+  toggle() {
+    if (this.still.matches) return;
+    if (this.timer) {
+      this.pause();
+    } else {
+      if (this.atEnd()) this.go(0);
+      this.timer = setInterval(() => (this.atEnd() ? this.pause() : this.forward()), 1600);
+      this.drawButtons();
+    }
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.drawButtons();
+  }
+
+  atEnd() {
+    return this.position === this.steps.length - 1 && this.known(this.position);
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const moves = {
+      ArrowRight: () => this.forward(),
+      ArrowLeft: () => this.go(this.position - 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.steps.length - 1),
+    };
+    const inRows = this.rows.contains(event.target);
+    if (inRows) Object.assign(moves, { ArrowDown: moves.ArrowRight, ArrowUp: moves.ArrowLeft });
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moves[event.key]();
+    // Rows are drawn anew: the focus follows the step.
+    if (inRows) this.rows.querySelector('[aria-current="step"]').focus({ preventScroll: true });
+  }
+
+  draw() {
+    const inRows = this.rows.contains(document.activeElement);
+    const inDetail = this.detail.contains(document.activeElement);
+    this.drawButtons();
+    this.drawRows();
+    this.drawDetail();
+    if (inRows) this.rows.querySelector('[aria-current="step"]').focus({ preventScroll: true });
+    if (inDetail) this.detail.focus({ preventScroll: true });
+  }
+
+  drawButtons() {
+    const { previous, next, play, ask } = this.buttons;
+    setDisabled(previous, this.position === 0);
+    setDisabled(next, this.atEnd());
+    setDisabled(play, this.still.matches);
+    if (this.still.matches) play.title = this.labels.play_off;
+    play.replaceChildren(sign(this.timer ? "❚❚ " : "▶ "), this.timer ? this.labels.pause : this.labels.play);
+    ask.setAttribute("aria-pressed", String(this.model.get("predict")));
+  }
+
+  /** With predictions on, the diagram shows no step that has not been reached. */
+  drawRows() {
+    const rows = this.steps.map((step, index) => {
+      const row = diagramRow(step, this.labels, this.known(index), (picked) => this.go(picked));
+      const current = index === this.position;
+      row.setAttribute("tabindex", current ? "0" : "-1");
+      if (current) row.setAttribute("aria-current", "step");
+      return row;
+    });
+    this.rows.replaceChildren(...rows);
+    const { offsetTop, offsetHeight } = rows[this.position];
+    const { scrollTop, clientHeight } = this.rows;
+    if (offsetTop < scrollTop) this.rows.scrollTop = offsetTop;
+    if (offsetTop + offsetHeight > scrollTop + clientHeight) this.rows.scrollTop = offsetTop + offsetHeight - clientHeight;
+  }
+
+  drawDetail() {
+    const { labels } = this;
+    const step = this.steps[this.position];
+    const where = fill(labels.step_of, { number: step.number, total: this.steps.length });
+    const known = this.known(this.position);
+    this.counter.textContent = `${where} · ${step.where}`;
+    this.detail.replaceChildren(...(known ? this.revealed(step) : [this.question(step)]).flat(Infinity).filter(Boolean));
+    const asked = step.question && plainText(step.question.prompt);
+    const spoken = known ? [where, step.who, plainText(step.title), step.stop] : [where, asked];
+    this.live.textContent = spoken.filter(Boolean).join(", ");
+    this.showNotable();
+    const taken = Object.entries(this.model.get("answers")).filter(([, choice]) => choice >= 0);
+    const right = taken.filter(([index, choice]) => this.steps[index].question.choices[choice].right).length;
+    this.score.textContent = taken.length ? fill(labels.answered, { right, total: taken.length }) : "";
+  }
+
+  /** A long request opens where something is to be seen: a note first, else what is new. */
+  showNotable() {
+    const body = this.detail.querySelector(".tu-json-body");
+    const kinds = [".tu-note-box.tu-error", ".tu-note-box", ".tu-marker"];
+    const notable = body && kinds.map((kind) => body.querySelector(kind)).find(Boolean);
+    if (!notable) return;
+    const box = body.getBoundingClientRect();
+    const place = notable.getBoundingClientRect();
+    if (place.bottom > box.bottom) body.scrollTop = place.top - box.top - box.height / 4;
+  }
+
+  revealed(step) {
+    return [
+      phaseStrip(this.labels, step.phase),
+      el("div", { class: "tu-step-title", role: "heading", "aria-level": "5" }, prose(step.title)),
+      this.feedback(step),
+      ...stepBody(step, this.labels),
+    ];
+  }
+
+  feedback(step) {
+    const choice = this.model.get("answers")[this.position];
+    if (!this.model.get("predict") || !step.question || choice === undefined) return null;
+    if (choice < 0) return el("p", { class: "tu-note tu-passed" }, this.labels.skipped);
+    const { right, explanation, text } = step.question.choices[choice];
+    const mark = el("b", {}, right ? `✓ ${this.labels.right}` : `✗ ${this.labels.wrong}`);
+    return el("div", { class: `tu-feedback-line ${right ? "tu-right" : "tu-wrong"}` },
+      mark, " (", prose(text), ") · ", prose(explanation));
+  }
+
+  question(step) {
+    const id = uniqueId("ask");
+    const choices = step.question.choices.map((choice, index) =>
+      button(prose(choice.text), { class: "tu-button tu-option", onclick: () => this.answer(index) }));
+    return el("div", { class: "tu-ask", role: "group", "aria-labelledby": id },
+      el("p", { class: "tu-note" }, fill(this.labels.ask_title, { number: step.number })),
+      el("p", { class: "tu-ask-prompt", id }, prose(step.question.prompt)),
+      el("div", { class: "tu-options" }, choices),
+      button(this.labels.skip, { class: "tu-button tu-skip", onclick: () => this.answer(-1) }));
+  }
+}
+
+function render({ model, el: host }) {
+  const flow = new Flow(model, host);
+  return () => flow.stop();
+}
+
+export default { render };
