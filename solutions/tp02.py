@@ -7,8 +7,7 @@
 # 2. Remplacez la ligne `raise NotImplementedError(…)` par votre code.
 # 3. Lancez `verify` ; demandez un indice avec `hint` si vous êtes bloqué.
 #
-# Les tests publics sont peu nombreux. Les tests cachés essaient d'autres outils, d'autres questions, d'autres motifs
-# d'arrêt.
+# Les tests publics sont peu nombreux. Les tests cachés essaient d'autres outils et d'autres motifs d'arrêt.
 
 # %% key="setup"
 import json
@@ -23,9 +22,8 @@ MODEL = settings().model
 # ## Pour essayer
 #
 # La cellule suivante n'est pas notée. Elle vous prête des outils, un registre et une répétition : un client neuf, dont le
-# modèle demande deux outils à la suite, puis répond. Par exemple, une fois la tâche q1 écrite :
-#
-# `conversation(rehearsal(), "Des tickets chez Roc ?", TOOLS, REGISTRY, MODEL)`
+# modèle demande deux outils à la suite, puis répond. Une fois la tâche q1 écrite, essayez
+# `conversation(rehearsal(), "Des tickets chez Roc ?", TOOLS, REGISTRY, MODEL)`.
 #
 # Le registre associe un nom d'outil à une fonction : `REGISTRY["find_client"](name="Roc")`.
 
@@ -79,12 +77,8 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     """
     ### BEGIN SOLUTION
     statuses = {
-        "end_turn": "done",
-        "stop_sequence": "done",
-        "max_tokens": "truncated",
-        "model_context_window_exceeded": "truncated",
-        "refusal": "refused",
-        "pause_turn": "paused",
+        "end_turn": "done", "stop_sequence": "done", "refusal": "refused", "pause_turn": "paused",
+        "max_tokens": "truncated", "model_context_window_exceeded": "truncated",
     }
 
     def run(block):
@@ -129,13 +123,8 @@ def status(stop_reason):
     """Ce que la boucle doit faire après ce motif d'arrêt. Lève ValueError s'il est inconnu."""
     ### BEGIN SOLUTION
     actions = {
-        "tool_use": "run_tools",
-        "end_turn": "done",
-        "stop_sequence": "done",
-        "max_tokens": "truncated",
-        "refusal": "refused",
-        "pause_turn": "resume",
-        "model_context_window_exceeded": "window_full",
+        "tool_use": "run_tools", "end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated",
+        "refusal": "refused", "pause_turn": "resume", "model_context_window_exceeded": "window_full",
     }
     if stop_reason not in actions:
         raise ValueError(f"motif d'arrêt inconnu : {stop_reason!r}")
@@ -307,6 +296,5 @@ def final_text(response):
 # ## Avant de rendre
 #
 # 1. Redémarrez le noyau et exécutez tout : chaque `verify` doit annoncer ses tests publics réussis.
-# 2. Relisez vos boucles avec trois questions : que se passe-t-il si le modèle demande deux outils, un outil absent, ou des
-#    outils sans fin ?
+# 2. Relisez vos boucles : et si le modèle demande deux outils, un outil absent, des outils sans fin ?
 # 3. Rendez le carnet avec `tooluse submit tp02`.

@@ -3,6 +3,7 @@
 import os
 from dataclasses import dataclass
 
+from tooluse.french import typeset
 from tooluse.rules.profiles import default_model
 
 BACKENDS = ("offline", "live")
@@ -24,6 +25,8 @@ def settings() -> Settings:
     """
     backend = os.environ.get("TOOLUSE_BACKEND", "").strip().lower() or "offline"
     if backend not in BACKENDS:
-        raise ValueError(f"TOOLUSE_BACKEND={backend!r}: expected one of {', '.join(BACKENDS)}")
+        raise ValueError(
+            typeset(f"TOOLUSE_BACKEND={backend!r} n'existe pas. Valeurs : {', '.join(BACKENDS)}.")
+        )
     model = os.environ.get("TOOLUSE_MODEL", "").strip() or default_model()
     return Settings(backend=backend, model=model)

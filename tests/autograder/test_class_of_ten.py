@@ -55,7 +55,7 @@ def handed_in(course: Course, mistakes: dict) -> nbformat.NotebookNode:
             continue
         cell.source = references[cell.id]
         if cell.id in mistakes:
-            own = [s for s in specimens_of(course, course.tp(TP)) if s.task == cell.id]
+            own = [s for s in specimens_of(course, TP) if s.task == cell.id]
             cell.source = answer(own, *mistakes[cell.id])
     return notebook
 

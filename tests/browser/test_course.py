@@ -32,7 +32,7 @@ def opened(lab, page):
 
 
 def run_cell(page, part: str, source: str | None = None) -> str:
-    """Run the first cell whose source holds `part`, replaced by `source` if given; returns its output's text."""
+    """Run the first cell that holds `part`, rewritten as `source` if given; returns its output's text."""
     sources = page.evaluate(SOURCES)
     index = next(number for number, text in enumerate(sources) if part in text)
     if source is not None:
@@ -63,7 +63,7 @@ def test_a_public_check_of_tp01_says_what_is_wrong_then_what_is_not(opened):
     run_cell(page, "settings().model")
     started = run_cell(page, 'verify("tp01.q2")')
     assert "requests_in" in started and "Traceback" not in started
-    wrong = "def requests_in(response):\n    block = response.content[0]\n    return [(block.id, block.name, block.input)]"
+    wrong = "def requests_in(response):\n    b = response.content[0]\n    return [(b.id, b.name, b.input)]"
     run_cell(page, "def requests_in", wrong)
     assert "POS" in run_cell(page, 'verify("tp01.q2")')
     right = (

@@ -160,11 +160,13 @@ class TestScripts:
     def test_running_out_names_the_call_and_what_to_do(self):
         client = MockClaude(ScriptedModel([reply("un")]))
         create(client)
-        with pytest.raises(ScriptError, match=r"Call 2: the script has only 1 replies.*one call too many"):
+        with pytest.raises(
+            ScriptError, match=r"Appel 2.: le script compte une seule réplique.*un appel de trop"
+        ):
             create(client)
 
     def test_a_client_without_a_script_says_how_to_give_one(self):
-        with pytest.raises(ScriptError, match=r"has no script.*MockClaude\(ScriptedModel"):
+        with pytest.raises(ScriptError, match=r"n'a pas de script.*MockClaude\(ScriptedModel"):
             create(MockClaude())
 
     def test_it_is_an_sdk_error_so_that_it_is_not_retried(self):
@@ -173,7 +175,7 @@ class TestScripts:
     def test_an_unexpected_request_names_the_call(self):
         client = MockClaude(ScriptedModel([reply("…", expect="tool_result")]))
         with pytest.raises(
-            ScriptError, match="Call 1: the script expects a request that contains 'tool_result'"
+            ScriptError, match="Appel 1.: le script attend une requête qui contient «.tool_result.»"
         ):
             create(client)
 
@@ -187,11 +189,11 @@ class TestScripts:
 
     @pytest.mark.parametrize("line", ["texte", {"type": "text"}, None])
     def test_something_else_than_a_reply_is_told_at_once(self, line):
-        with pytest.raises(TypeError, match="line 1 of the script"):
+        with pytest.raises(TypeError, match="La ligne 1 du script"):
             ScriptedModel([line])
 
     def test_a_stop_reason_that_does_not_exist_is_told_at_once(self):
-        with pytest.raises(ValueError, match="'finished': expected one of end_turn"):
+        with pytest.raises(ValueError, match="'finished' n'existe pas. Valeurs.: end_turn"):
             reply("…", stop_reason="finished")
 
     def test_text_writes_a_block(self):

@@ -36,5 +36,5 @@ def test_settings_follow_the_environment_at_once(monkeypatch):
 
 def test_an_unknown_backend_lists_those_that_exist(monkeypatch):
     monkeypatch.setenv("TOOLUSE_BACKEND", "nuage")
-    with pytest.raises(ValueError, match="'nuage': expected one of offline, live"):
+    with pytest.raises(ValueError, match="'nuage' n'existe pas. Valeurs.: offline, live"):
         settings()

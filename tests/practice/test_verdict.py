@@ -83,7 +83,15 @@ def test_an_exception_of_the_student_is_a_failure_that_names_it():
 
     (first, _) = make_suite().run("q1", LocalStudent({"f": broken}))
     assert first.failure.code == "AUTRE"
-    assert "`f` a levé ValueError" in first.failure.seen and "cassé" in first.failure.seen
+    assert "`f` a levé `ValueError`" in first.failure.seen and "cassé" in first.failure.seen
+
+
+def test_a_task_not_begun_is_told_as_such():
+    def stub():
+        raise NotImplementedError("Tâche à faire")
+
+    (first, _) = make_suite().run("q1", LocalStudent({"f": stub}))
+    assert first.failure.seen == "`f` est encore à écrire."
 
 
 def test_two_tests_of_a_task_cannot_share_a_name():

@@ -9,6 +9,7 @@ import httpx2
 from anthropic import types as sdk_types
 
 from tooluse.config import settings
+from tooluse.french import typeset
 from tooluse.mock.exchange import Answer, Exchange
 from tooluse.mock.ids import Ids
 from tooluse.mock.models import Reply, ScriptFault
@@ -120,14 +121,16 @@ def connect(model: Any = None, *, quiet: bool = False) -> anthropic.Anthropic:
     chosen = settings()
     if chosen.backend == "live":
         if not (os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN")):
-            raise RuntimeError("TOOLUSE_BACKEND=live demande une clé : définissez ANTHROPIC_API_KEY.")
+            raise RuntimeError(
+                typeset("TOOLUSE_BACKEND=live demande une clé : définissez ANTHROPIC_API_KEY.")
+            )
         client: anthropic.Anthropic = anthropic.Anthropic()
-        line = f"Claude réel : {chosen.model} (chaque appel est facturé)."
+        line = f"Claude réel, {chosen.model} : chaque appel est facturé."
     else:
         client = MockClaude(model)
         line = f"Claude {client.backend}, hors ligne : aucun appel ne sort de cette machine."
     if not quiet:
-        print(line)
+        print(typeset(line))
     return client
 
 

@@ -13,7 +13,7 @@ from tooluse.mock import transport
 from tooluse.practice import wire
 from tooluse.practice.verdict import Failure
 
-_MISSING = "est introuvable : exécutez la cellule de la tâche, et gardez le nom demandé."
+_MISSING = "est introuvable : faites la tâche, exécutez sa cellule, et gardez le nom demandé."
 
 
 class TimeUp(BaseException):
@@ -29,8 +29,8 @@ class Raised:
     line: str = ""
 
     def __str__(self) -> str:
-        at = f", à la ligne `{self.line}`" if self.line else ""
-        return f"{self.type} : {self.message}{at}" if self.message else f"{self.type}{at}"
+        at = f" (ligne `{self.line}`)" if self.line else ""
+        return f"`{self.type}`{at} : {self.message}" if self.message else f"`{self.type}`{at}."
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,12 @@ class Outcome:
     @property
     def value(self) -> Any:
         """The value returned. Raises a Failure without a code when the call raised instead."""
-        return self.value_or_fail(None, f"`{self.function}` a levé {self.exception}.")
+        return self.value_or_fail(None, f"`{self.function}` a levé {self.exception}")
 
     def value_or_fail(self, code: str | None, seen: str, look: str | None = None) -> Any:
         """The value returned; an exception is the misconception ``code``, told as ``seen``."""
+        if self.exception is not None and self.exception.type == NotImplementedError.__name__:
+            raise Failure(None, f"`{self.function}` est encore à écrire.")
         if self.exception is not None:
             raise Failure(code, seen, look)
         return self.returned

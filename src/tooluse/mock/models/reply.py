@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tooluse.french import typeset
+
 STOP_REASONS = (
     "end_turn",
     "max_tokens",
@@ -45,7 +47,9 @@ def reply(
     content = tuple(_block(block) for block in blocks)
     reason = stop_reason or ("tool_use" if _asks(content) else "end_turn")
     if reason not in STOP_REASONS:
-        raise ValueError(f"stop_reason={reason!r}: expected one of {', '.join(STOP_REASONS)}")
+        raise ValueError(
+            typeset(f"stop_reason={reason!r} n'existe pas. Valeurs : {', '.join(STOP_REASONS)}.")
+        )
     return Reply(content, reason, stop_sequence, input_tokens, output_tokens, expect)
 
 
@@ -86,7 +90,7 @@ def _block(value: Block | str) -> Block:
         return text(value)
     if isinstance(value, dict) and isinstance(value.get("type"), str):
         return value
-    raise TypeError(f"reply() takes texts and blocks such as tool_use(…), not {value!r}")
+    raise TypeError(typeset(f"`reply` prend des textes et des blocs comme `tool_use(…)`, pas `{value!r}`."))
 
 
 def _asks(content: tuple[Block, ...]) -> bool:

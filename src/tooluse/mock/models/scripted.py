@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tooluse.french import typeset
 from tooluse.mock.models.reply import Reply
 
 Line = Reply | Callable[[dict[str, Any]], Reply]
@@ -23,7 +24,9 @@ class ScriptedModel:
         self.position = 0
         for number, line in enumerate(self.script, 1):
             if not isinstance(line, Reply) and not callable(line):
-                raise TypeError(f"line {number} of the script is {line!r}: write it with reply(…)")
+                raise TypeError(
+                    typeset(f"La ligne {number} du script est `{line!r}` : écrivez-la avec `reply(…)`.")
+                )
 
     def answer(self, request: dict[str, Any]) -> Reply:
         """The next line. Raises ScriptFault when there is none, or when it expected another request."""
@@ -33,7 +36,9 @@ class ScriptedModel:
         line = self.script[self.position]
         said = line if isinstance(line, Reply) else line(request)
         if not isinstance(said, Reply):
-            raise ScriptFault(f"Call {number}: the script's function returned {said!r}, not a reply(…).")
+            raise ScriptFault(
+                typeset(f"Appel {number} : la fonction du script a rendu `{said!r}` au lieu d'un `reply(…)`.")
+            )
         _expect(said, request, number)
         self.position = number
         return said
@@ -41,13 +46,14 @@ class ScriptedModel:
 
 def _exhausted(number: int, length: int) -> str:
     if not length:
-        return (
-            f"Call {number}: this client has no script, so nobody answers. "
-            "Give it one: MockClaude(ScriptedModel([reply('…')]))."
+        return typeset(
+            f"Appel {number} : ce client n'a pas de script, personne ne répond. "
+            'Donnez-lui-en un : `MockClaude(ScriptedModel([reply("…")]))`.'
         )
-    return (
-        f"Call {number}: the script has only {length} replies and they are used up. Either your code makes "
-        "one call too many, or the script lacks a line: add one with reply(…)."
+    replies = "une seule réplique, déjà dite" if length == 1 else f"{length} répliques, toutes dites"
+    return typeset(
+        f"Appel {number} : le script compte {replies}. Ou bien votre code fait un appel de trop, "
+        "ou bien il manque une ligne au script : ajoutez un `reply(…)`."
     )
 
 
@@ -56,14 +62,16 @@ def _expect(said: Reply, request: dict[str, Any], number: int) -> None:
     if expected is None:
         return
     if isinstance(expected, str):
-        if expected in json.dumps(request, ensure_ascii=False):
-            return
-        raise ScriptFault(
-            f"Call {number}: the script expects a request that contains {expected!r}, and it does not. "
-            "Look at the messages that your code sends, or mend the script's expect=."
+        met, wanted = (
+            expected in json.dumps(request, ensure_ascii=False),
+            f"une requête qui contient « {expected} »",
         )
-    if not expected(request):
+    else:
+        met, wanted = expected(request), "une autre requête (sa fonction `expect` dit non)"
+    if not met:
         raise ScriptFault(
-            f"Call {number}: the script did not expect this request (expect= said no). "
-            "Look at the messages that your code sends, or mend the script's expect=."
+            typeset(
+                f"Appel {number} : le script attend {wanted}. Regardez les messages que votre code envoie, "
+                "ou corrigez `expect=` dans le script."
+            )
         )
