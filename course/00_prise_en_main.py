@@ -17,17 +17,17 @@
 # %% [markdown] key="regle" lang="fr"
 # ## La règle de la maison
 #
-# Un carnet est une suite de cellules. Cliquez dans la suivante, puis tapez **Maj + Entrée** : elle s'exécute, et le
-# carnet avance. Celle-ci n'affiche rien, mais un numéro paraît à sa gauche.
+# Un carnet est une suite de cellules. Cliquez dans la cellule suivante, puis appuyez sur **Maj + Entrée** : elle
+# s'exécute, et le carnet avance. Elle n'affiche rien ; un numéro apparaît à sa gauche.
 #
-# Prenez les cellules dans l'ordre. Chaque section suit quatre pas :
+# Prenez les cellules dans l'ordre. Chaque section se lit en quatre temps :
 #
 # 1. **Prédire** : vous pariez, avant de voir.
 # 2. **Exécuter** : la cellule tranche.
-# 3. **Expliquer** : on comprend l'écart.
+# 3. **Expliquer** : vous comprenez l'écart.
 # 4. **Modifier** : vous changez une chose, et vous regardez.
 #
-# Un pari perdu n'est pas une faute. C'est là qu'on apprend le plus.
+# Un pari perdu n'est pas une faute : c'est là que l'on apprend le plus.
 
 # %% key="preparation"
 import os
@@ -75,8 +75,9 @@ print(answer)
 # **Expliquer.** Le modèle scripté ne lit pas : il dit sa réplique suivante. C'est voulu. Une leçon donne ainsi
 # la même chose à tout le monde, aujourd'hui comme dans deux ans.
 #
-# Tout le reste est vrai. Le client est celui du SDK `anthropic`, la requête a été vérifiée, la réponse a la forme
-# que l'API lui donne. La vue suivante montre ce qui a circulé. Elle vous fait prédire chaque pas ; avancez, reculez.
+# Tout le reste est authentique. Le client vient du SDK `anthropic`, la bibliothèque Python officielle. La requête a
+# été contrôlée selon les règles de l'API, et la réponse a la forme que l'API lui donne. La vue suivante montre ce
+# qui a circulé. Elle vous fait prédire chaque étape ; vous pouvez avancer et reculer.
 
 # %% key="echange-vue"
 assert isinstance(client, anthropic.Anthropic)
@@ -94,20 +95,20 @@ for question in ["Comment allez-vous ?", "Quelle heure est-il ?"]:
 #
 # | Claude | Qui répond | Quand |
 # | --- | --- | --- |
-# | **scripté** | des répliques écrites d'avance | dans les leçons et pour les notes |
+# | **scripté** | des répliques écrites d'avance | dans les leçons et les carnets notés |
 # | **simulé** | des règles qui lisent vos définitions d'outils | plus loin dans le cours |
 # | **réel** | l'API d'Anthropic, avec votre clé | seulement si vous le demandez |
 #
-# `settings()` dit la configuration ; la variable `TOOLUSE_MODEL` peut la changer. La première cellule a posé
-# `MODEL = settings().model`.
+# `settings()` donne la configuration. La variable d'environnement `TOOLUSE_MODEL` peut la changer. La première
+# cellule de code contient `MODEL = settings().model`.
 #
-# **Prédire.** La configuration change ensuite. Qui suit ?
+# **Prédire.** La configuration change ensuite. De `MODEL` et de `settings().model`, lequel donne le nouveau nom ?
 
 # %% key="qui-parle-prediction"
 predict("00.p2")
 
 # %% key="qui-parle-execution"
-# Exécuter : changer la configuration un instant. À gauche MODEL, à droite settings().model.
+# Exécuter : la configuration change un instant. À gauche, MODEL ; à droite, settings().model.
 print("avant   →", MODEL, "|", settings().model)
 
 with patch.dict(os.environ, TOOLUSE_MODEL="modele-d-essai"):
@@ -116,17 +117,16 @@ with patch.dict(os.environ, TOOLUSE_MODEL="modele-d-essai"):
     assert MODEL != "modele-d-essai"
 
 # %% [markdown] key="qui-parle-explication" lang="fr"
-# **Expliquer.** `settings()` relit la configuration à chaque appel. `MODEL` est une photo : elle garde ce qu'elle a
-# vu.
+# **Expliquer.** `settings()` relit la configuration à chaque appel. `MODEL` garde la valeur lue une fois pour toutes.
 #
-# Pourquoi tant de soin ? Parce que les noms de modèles vieillissent. Un modèle retiré répond 404, et un carnet
-# qui porte son nom à la main tombe dès la première cellule. Ici, ce nom se trouve à un seul endroit, et vous n'aurez
-# jamais à l'écrire.
+# Pourquoi tant de soin ? Parce que les modèles sont un jour retirés. L'API répond alors 404, et un carnet où le nom
+# est écrit à la main échoue dès sa première requête. Dans ce cours, le nom se trouve à un seul endroit, et vous
+# n'aurez jamais à l'écrire.
 #
-# `connect()` ouvre le client qui convient et dit toujours qui parle.
+# `connect()` ouvre le client qui convient et annonce qui parle.
 
 # %% key="qui-parle-modification"
-# Modifier : remplacez "offline" par "live", puis par "online". Qu'apprend chaque message ?
+# Modifier : remplacez "offline" par "live", puis par "online". Que vous apprend chaque message ?
 with patch.dict(os.environ, TOOLUSE_BACKEND="offline"):
     connect(ScriptedModel([reply("Bonjour.")]))
     print(settings())
@@ -157,16 +157,16 @@ except anthropic.NotFoundError as refused:
 assert [call.status for call in client.calls] == [200, 404]
 
 # %% [markdown] key="hors-ligne-explication" lang="fr"
-# **Expliquer.** Le faux est passé ; la requête fautive, non.
+# **Expliquer.** La réponse fausse est passée ; la requête fautive, non.
 #
 # | Hors ligne garantit | Hors ligne ne prouve pas |
 # | --- | --- |
 # | ni réseau, ni clé, ni facture | ce qu'un Claude réel répondrait |
 # | le vrai SDK : ses types, ses exceptions | qu'il choisirait le bon outil |
-# | les refus de l'API, avec ses propres phrases | le nombre exact de tokens |
+# | les refus de l'API, dans ses propres termes | le nombre exact de tokens |
 # | le même résultat à chaque fois | le temps d'attente |
 #
-# Vous éprouvez ici **votre code**, jamais l'intelligence du modèle.
+# Vous mettez ici **votre code** à l'épreuve, jamais l'intelligence du modèle.
 
 # %% key="hors-ligne-modification"
 # Modifier : allongez la question. Le compte de tokens est une estimation : aucun compteur exact n'existe hors ligne.
@@ -177,9 +177,9 @@ print("Tokens envoyés, estimés :", response.usage.input_tokens)
 # %% [markdown] key="message" lang="fr"
 # ## Lire un message de test
 #
-# Des tests liront votre code. Quand l'un d'eux échoue, il vous parle en français.
+# Des tests exécuteront votre code. Quand l'un d'eux échoue, il affiche un message en français.
 #
-# **Prédire.** La fonction de la cellule suivante rend la bonne valeur. Un test la regarde pourtant. Réussira-t-elle ?
+# **Prédire.** La fonction ci-dessous rend la bonne valeur. Le test réussira-t-il ?
 
 # %% key="message-prediction"
 predict("00.p4")
@@ -218,14 +218,14 @@ print(failure)
 # %% [markdown] key="message-explication" lang="fr"
 # **Expliquer.** Quatre lignes, dans cet ordre (la dernière manque parfois) :
 #
-# 1. **Le code et le nom** de la méprise : `ALIAS`, un objet prêté a été modifié. Ces codes reviennent dans tout le
+# 1. **Le code et le nom** de la méprise : `ALIAS`, « Objet partagé modifié ». Ces codes reviennent dans tout le
 #    cours.
 # 2. **Vu** : ce que le test a constaté.
 # 3. **Pourquoi** : ce que cette méprise coûte.
 # 4. **Où regarder** : le passage à relire.
 #
-# Dans un carnet noté, `verify("tp01.q2")` lance les tests publics et montre le premier échec ; `hint("tp01.q2")`
-# donne un indice à la fois. Les tests cachés, eux, attendent chez votre enseignant.
+# Dans un carnet noté, `verify("tp01.q2")` lance les tests publics et montre le premier échec. `hint("tp01.q2", 1)`
+# donne le premier de trois indices. Les tests cachés, eux, ne tournent que chez votre enseignant.
 
 # %% key="message-modification"
 # Modifier : rendez une liste nouvelle, `return [*messages, {…}]`, sans toucher à celle qu'on vous prête.
@@ -244,7 +244,7 @@ print(first_failure(example, "add_question") or "Test réussi : la liste prêté
 # 1. Complétez `who_speaks()`, qui ne prend aucun argument.
 # 2. Elle rend un couple : le nom du backend, puis l'identifiant du modèle, tels que la configuration les donne **au
 #    moment de l'appel**.
-# 3. Exécutez votre cellule, puis la cellule de contrôle. Recommencez tant qu'un échec s'affiche.
+# 3. Exécutez votre cellule, puis la cellule de contrôle. Corrigez tant qu'un échec s'affiche.
 
 
 # %% key="temoin-depart"
@@ -255,7 +255,7 @@ def who_speaks():
 
 
 # %% key="temoin-controle"
-# Le contrôle : il appelle votre fonction, change la configuration, et l'appelle encore.
+# Le contrôle : il appelle votre fonction, change la configuration, puis l'appelle de nouveau.
 q0 = Suite("lecon00")
 LOOK = "leçon 00, « Quel Claude vous parle ? »"
 
@@ -267,7 +267,7 @@ def follows_settings(student):
         with patch.dict(os.environ, TOOLUSE_BACKEND=backend, TOOLUSE_MODEL=model):
             returned = student.call("who_speaks").value
         if returned not in ((backend, model), [backend, model]):
-            fail(None, f"La configuration donnait `{(backend, model)}` ; vous avez rendu `{returned}`.", LOOK)
+            fail(None, f"La configuration donnait `{(backend, model)}` ; votre fonction a rendu `{returned}`.", LOOK)
 
 
 print(first_failure(q0, "q0") or "q0 : réussi. Votre fonction suit la configuration.")
@@ -283,8 +283,8 @@ assert settings().model == MODEL  # la configuration est revenue comme avant
 #     return current.backend, current.model
 # ```
 #
-# Un nom écrit à la main, ou `MODEL`, passe la première comparaison et manque la deuxième : la configuration a changé
-# entre les deux.
+# Un nom écrit à la main, ou `MODEL`, réussit la première comparaison et échoue à la deuxième : entre les deux, la
+# configuration a changé.
 #
 # </details>
 
@@ -294,20 +294,20 @@ assert settings().model == MODEL  # la configuration est revenue comme avant
 # Les carnets notés s'appellent `tp01`, `tp02`… Pour rendre :
 #
 # 1. Menu **Noyau**, **Redémarrer le noyau et exécuter toutes les cellules…** Un carnet qui ne marche que dans le désordre
-#    ne marche pas. Une tâche vide arrête l'exécution : c'est sans gravité.
+#    ne marche pas. Une tâche sans réponse arrête l'exécution ; vous pouvez rendre quand même.
 # 2. Enregistrez : **Ctrl + S**.
 # 3. Dans un terminal (**Fichier**, **Nouveau**, **Terminal**), tapez `tooluse submit tp01 --student prenom.nom`.
 #
 # La commande vérifie le carnet, le copie dans `submitted/`, nomme les tâches sans réponse et dit quel fichier
-# remettre. Rendez ce que vous avez : chaque tâche compte pour elle-même.
+# remettre. Rendez ce que vous avez : chaque tâche est notée à part.
 
 # %% [markdown] key="piege" lang="fr"
 # ## Le piège du jour
 #
 # **« C'est vert, donc c'est juste. »**
 #
-# Non. Les tests publics disent : *rien de faux n'a été vu*. Les tests cachés regardent d'autres cas. Et hors ligne,
-# personne n'a demandé son avis au vrai modèle. Gardez trois questions en tête : qu'ai-je exécuté ? qui a répondu ?
+# Non. Les tests publics disent seulement : *rien de faux n'a été vu*. Les tests cachés regardent d'autres cas. Et hors
+# ligne, le vrai modèle n'a pas été consulté. Gardez trois questions en tête : qu'ai-je exécuté ? qui a répondu ?
 # qu'est-ce que cela prouve ?
 
 # %% key="questions"
@@ -322,4 +322,4 @@ quiz("00")
 # - lire un message de test, ligne par ligne ;
 # - suivre la règle de la maison : prédire, exécuter, expliquer, modifier.
 #
-# La suite : **01 · Un appel d'outil est une demande**. Claude n'y agira jamais ; il demandera.
+# La suite : **01 · Un appel d'outil est une demande**. Vous y verrez qui demande, et qui exécute.

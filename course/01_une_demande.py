@@ -3,7 +3,8 @@
 #
 # *Leçon de 35 minutes, suivie du TP01.*
 #
-# Une phrase évite bien des erreurs : le modèle **demande**, votre code **dispose**. Cette leçon la déplie.
+# Une phrase évite bien des erreurs : le modèle **demande**, votre code **dispose**, c'est-à-dire décide et exécute.
+# Cette leçon en tire les conséquences.
 #
 # **Vous allez savoir**
 #
@@ -27,8 +28,8 @@ MODEL = settings().model
 # %% [markdown] key="qui-execute" lang="fr"
 # ## Qui exécute ?
 #
-# Ce programme ne déclare aucun outil : il demande au modèle d'écrire ce qu'il veut faire. C'est ainsi que l'on
-# bricolait des agents avant les outils. Le modèle écrit (notre script imite un défaut bien réel) :
+# Le programme suivant ne déclare aucun outil : il invite le modèle à écrire l'action voulue. On faisait ainsi avant
+# que l'API propose des outils. Voici ce que le modèle écrit (notre script imite un défaut bien réel) :
 #
 # ```
 # Action : get_weather(Lyon)
@@ -42,7 +43,7 @@ MODEL = settings().model
 predict("01.p1")
 
 # %% key="qui-execute-execution"
-# Exécuter : la fonction note chaque exécution. Le script, lui, n'a rien pour l'arrêter.
+# Exécuter : la fonction note chaque exécution dans `executed`. Rien n'arrête le modèle après « Action ».
 executed = []
 
 
@@ -61,16 +62,16 @@ assert executed == []  # personne n'a rien exécuté
 print(block.text)
 
 # %% [markdown] key="qui-execute-explication" lang="fr"
-# **Expliquer.** `executed` est vide : les 31 °C sont inventés. Un modèle écrit la suite la plus plausible ; après
-# « Action », le plus plausible est une « Observation ». Rien ne l'a arrêté.
+# **Expliquer.** `executed` est vide : les 31 °C sont inventés. Un modèle écrit la suite la plus plausible ; après une
+# « Action », c'est une « Observation ». Rien ne l'a arrêté.
 #
-# Déclarer l'outil change cela. Le tour du modèle finit **sur la demande**, et `stop_reason` le dit : `tool_use`. La
-# parole est à votre code.
+# Déclarer l'outil change cela. La réponse finit **sur la demande**, et le motif d'arrêt, `stop_reason`, le dit :
+# `tool_use`. La parole est à votre code.
 #
-# Cette forme est apprise à l'entraînement : un modèle peut donc demander un outil qu'il n'a jamais vu, et la fiabilité
-# dépend du modèle.
+# Le modèle a appris à demander pendant son entraînement. Il sait donc demander un outil nouveau pour lui, avec une
+# fiabilité qui varie d'un modèle à l'autre.
 #
-# Modifions une seule chose : l'outil est déclaré.
+# Changeons une seule chose : l'outil est déclaré.
 
 # %% key="qui-execute-modification"
 # Modifier : remplacez Lyon par Brest dans le script. `executed` change-t-il ?
@@ -97,10 +98,10 @@ print(response.stop_reason, "· exécutions :", executed)
 # %% [markdown] key="cinq-etapes" lang="fr"
 # ## Les cinq étapes
 #
-# Un outil est deux choses. Un **schéma** : nom, description, paramètres ; c'est tout ce que le modèle voit. Une
-# **fonction** de votre code, qu'il ne voit jamais.
+# Un outil a deux faces. La **définition** : un nom, une description, le **schéma** de ses paramètres ; le modèle ne voit
+# rien d'autre. La **fonction** : elle est dans votre code, et le modèle ne la voit jamais.
 #
-# L'utilisateur demande la météo. Le modèle la réclame, votre code l'exécute, le modèle conclut.
+# L'utilisateur pose une question. Le modèle demande l'outil, votre code l'exécute, le modèle conclut.
 #
 # **Prédire.** Combien de requêtes votre programme envoie-t-il à l'API ?
 
@@ -126,7 +127,7 @@ flow(client)
 #
 # | Étape | Qui | Sens | Ce qui passe |
 # | --- | --- | --- | --- |
-# | 1 | votre code | requête | la question, les schémas |
+# | 1 | votre code | requête | la question, les définitions d'outils |
 # | 2 | le modèle | réponse | `tool_use`, motif d'arrêt `tool_use` |
 # | 3 | votre code | local | l'exécution |
 # | 4 | votre code | requête | tout l'historique, plus le `tool_result` |
@@ -150,9 +151,10 @@ assert [turn["role"] for turn in messages][:3] == ["user", "assistant", "user"]
 # %% [markdown] key="par-type" lang="fr"
 # ## Lire par type
 #
-# Le tour de l'assistant est une **liste de blocs**. Un texte peut précéder les demandes, ou non ; les modèles 5.5 le
-# mettent dans un bloc `thinking`. Ce bloc peut ouvrir la liste avec un texte vide (faits datés : 2026-08,
-# documentation). Certains outils tournent chez Anthropic.
+# Ce que le modèle écrit dans une réponse forme un tour, le **tour de l'assistant** : c'est une **liste de blocs**. Un
+# texte y précède parfois les demandes. Les modèles 5.5 le mettent dans un bloc de réflexion, `thinking`. Ce bloc peut
+# ouvrir la liste, parfois sans texte (faits datés : 2026-08, documentation). Enfin, les **outils serveur** tournent
+# chez Anthropic.
 #
 # Cette réponse contient, dans l'ordre : `thinking`, `text`, `server_tool_use`, `tool_use`, `tool_use`.
 #
@@ -184,11 +186,11 @@ print("\n".join(f"{block.type:<16} {getattr(block, 'id', '')}" for block in cont
 # | `tool_use` | **à exécuter**, un résultat par demande |
 # | `server_tool_use` | rien : l'outil tourne chez Anthropic |
 #
-# Voilà la nuance : « votre code exécute » vaut pour **vos** outils. La recherche web d'Anthropic s'exécute chez elle. Les
-# `id` sont opaques : comparez-les, ne les analysez jamais.
+# Voilà la nuance : « votre code exécute » vaut pour **vos** outils. La recherche web, outil serveur, s'exécute chez
+# Anthropic. Les `id` sont opaques : comparez-les, n'en déduisez jamais rien.
 
 # %% key="par-type-modification"
-# Modifier : ici, la demande ouvre la liste. Ajoutez-en une, puis retirez-les toutes. Que dit le motif d'arrêt ?
+# Modifier : ici, la demande ouvre la liste. Ajoutez-en une, puis retirez-les toutes. Que devient le motif d'arrêt ?
 response = message(reply(tool_use("get_contract", contract_id="CT-17"), "Je lis le contrat."))
 requests = [block for block in response.content if block.type == "tool_use"]
 print("demandes :", [block.input for block in requests], "· motif d'arrêt :", response.stop_reason)
@@ -224,15 +226,15 @@ turn = {"role": "assistant", "content": response.content}
 assert ask(client, [*question, turn, {"role": "user", "content": results}]).stop_reason == "end_turn"  # accepté
 
 # %% [markdown] key="resultat-explication" lang="fr"
-# **Expliquer.** Accepté. L'ordre ne compte pas : c'est l'`id`, **recopié** de la demande, qui relie. Deux appels du même
-# outil ne se distinguent que par lui.
+# **Expliquer.** Accepté. L'ordre ne compte pas : l'`id`, **recopié** de la demande, relie chaque résultat à la sienne.
+# Deux appels du même outil ne se distinguent que par lui.
 #
-# Le contenu est le plus souvent un texte. Un texte part tel quel ; pour le reste, donnez du JSON, avec `json.dumps`.
-# La fonction `str()` écrirait du Python : apostrophes, `None`, `False`. Un modèle devinerait peut-être ; un programme,
-# jamais. `ensure_ascii=False` garde les accents lisibles.
+# Le contenu est le plus souvent du texte. Une chaîne part telle quelle ; pour le reste, donnez du JSON, avec
+# `json.dumps`. La fonction `str()` écrirait du Python : apostrophes, `None`, `False`. Un modèle comprendrait
+# peut-être ; un lecteur de JSON, jamais. `ensure_ascii=False` garde les accents lisibles.
 
 # %% key="resultat-modification"
-# Modifier : retirez `ensure_ascii=False`. Les deux textes JSON disent-ils la même chose ?
+# Modifier : retirez `ensure_ascii=False`. Le texte change ; l'assertion tient-elle encore ? Pourquoi ?
 contract = CONTRACTS["CT-17"]
 as_python, as_json = str(contract), json.dumps(contract, ensure_ascii=False)
 assert json.loads(as_json) == contract
@@ -266,18 +268,18 @@ assert client.calls[-1].status == 400
 flow(client)
 
 # %% [markdown] key="historique-explication" lang="fr"
-# **Expliquer.** L'API n'a pas de mémoire. La liste que vous envoyez est tout ce que le modèle sait ; un résultat sans
-# la demande juste avant ne répond à rien.
+# **Expliquer.** L'API n'a pas de mémoire. Le modèle ne sait que ce que contient la liste envoyée ; un résultat que sa
+# demande ne précède pas ne répond à rien.
 #
-# Le tour de l'assistant repart donc **entier** : texte, demandes, réflexion. Un bloc `thinking` est signé ; le
-# retoucher vaut un 400 aux comptes ouverts depuis le 31 août 2026 (fait daté : 2026-09, synthèse de la
+# Le tour de l'assistant repart donc **entier** : texte, demandes, réflexion. Un bloc `thinking` est signé ; pour les
+# comptes ouverts depuis le 31 août 2026, l'API refuse qu'on le retouche (fait daté : 2026-09, synthèse de la
 # documentation).
 #
 # `[*messages, …]` fabrique une liste nouvelle. `append` change celle qu'on vous a prêtée.
 
 
 # %% key="historique-modification"
-# Modifier : l'historique entier passe, même avec deux messages `user` d'affilée. Retirez `turn`.
+# Modifier : l'historique entier passe, même avec deux messages `user` d'affilée. Retirez `turn` et relancez.
 def refusal(messages):
     """La phrase du refus 400, ou None si l'API accepte."""
     try:
@@ -295,8 +297,8 @@ assert len(question) == 1  # la liste de départ est intacte
 # %% [markdown] key="refus" lang="fr"
 # ## Ce que l'API refuse
 #
-# Un refus 400 est votre meilleur professeur : il nomme la place (`messages.2`, en comptant depuis zéro) et la règle.
-# Corrigez le code ; relancer à l'identique ne sert à rien.
+# Un refus 400 est votre meilleur professeur : il indique l'endroit (`messages.2`, en comptant depuis zéro) et la règle.
+# Corrigez le code : relancer à l'identique ne sert à rien.
 #
 # Par politesse, vous écrivez « Voici les résultats : » dans le message, **devant** les deux résultats.
 #
@@ -307,7 +309,7 @@ predict("01.p6")
 
 
 # %% key="refus-execution"
-# Exécuter : cinq refus, dans les mots de l'API.
+# Exécuter : cinq refus, dans les termes de l'API.
 def then(*blocks, role="user"):
     return [*question, turn, {"role": role, "content": list(blocks)}]
 
@@ -326,13 +328,13 @@ for name, (wrong, beginning) in cases.items():
     print(f"{name}\n    {refusal(wrong)}\n")
 
 # %% [markdown] key="refus-explication" lang="fr"
-# **Expliquer.** Une même phrase couvre deux fautes : le résultat oublié, le résultat mal placé. Et trois idées
-# courantes sont à corriger :
+# **Expliquer.** La même phrase signale deux fautes : le résultat oublié et le résultat mal placé. Corrigeons aussi trois
+# idées courantes :
 #
 # | On lit | En fait |
 # | --- | --- |
-# | « résultats groupés, sinon 400 » | un résultat **manquant** vaut 400 ; éparpillés, ils sont fusionnés, mais le modèle en désapprend les appels parallèles (fait daté : 2026-08, documentation) |
-# | « le texte va où l'on veut » | les résultats **d'abord**, le texte après |
+# | « résultats groupés, sinon 400 » | un résultat **manquant** entraîne un refus ; des résultats éparpillés sont fusionnés, mais le modèle en désapprend les appels parallèles (fait daté : 2026-08, documentation) |
+# | « le texte va où l'on veut » | les résultats **d'abord**, le texte ensuite |
 # | « `user` et `assistant` alternent » | deux messages du même rôle sont fusionnés (fait daté : 2024-10, notes de version) |
 
 # %% key="refus-modification"
@@ -349,7 +351,7 @@ print("éparpillés  :", refusal(scattered))
 #
 # Non : Claude a *demandé*, votre code a appelé. La phrase paraît anodine, l'erreur ne l'est pas. Qui croit que le
 # modèle agit ne valide pas les entrées, ne vérifie pas les droits, ne demande pas confirmation avant l'irréversible.
-# Tout cela vit chez vous, entre l'étape 2 et l'étape 4.
+# Tout cela se fait chez vous, entre l'étape 2 et l'étape 4.
 
 # %% key="questions"
 quiz("01")
@@ -365,4 +367,4 @@ quiz("01")
 # - reconnaître les refus 400 les plus fréquents.
 #
 # La suite : le **TP01**, six tâches sur ces six points. Puis la leçon **02 · La boucle agentique, jusqu'au bout**, où les
-# étapes 2 à 4 se répètent autant qu'il le faut.
+# étapes 2 à 4 se répètent autant qu'il faut.
