@@ -98,7 +98,7 @@ def _likeness(path: Path, folder: Path, tp: str) -> tuple:
 
 def _names(files: list[Path], folder: Path) -> str:
     names = [str(p.relative_to(folder)) for p in files]
-    return ", ".join(names[:5]) + (f" et {len(names) - 5} autres" if len(names) > 5 else "")
+    return ", ".join(names[:5]) + (f" et {len(names) - 5} de plus" if len(names) > 5 else "")
 
 
 def _check_file(path: Path, folder: Path) -> None:

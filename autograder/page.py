@@ -14,7 +14,7 @@ from autograder.gradebook import task_of
 from autograder.outputs import prose, rendered
 from autograder.submission import ABSENT, ADDED, grade_id, is_solution, is_test
 from tooluse.french import typeset
-from tooluse.practice.misconceptions import OTHER, misconceptions
+from tooluse.practice.misconceptions import NO_LESSON, misconceptions
 from tooluse.practice.verdict import parse
 
 HEADING = re.compile(r"^#{1,6} +(?:q\d+ · )?(?P<title>.+?)(?: \([\d.,]+ points?\))? *$", re.MULTILINE)
@@ -136,7 +136,7 @@ def _diagnose(task: Task, error) -> None:
         return
     known = misconceptions().get(verdict["code"])
     task.seen, task.look = verdict["seen"], verdict["look"] or ""
-    if verdict["code"] != OTHER and known is not None:
+    if verdict["code"] not in NO_LESSON and known is not None:
         task.code, task.misconception, task.explanation = known.code, known.name, known.explanation
         task.look = task.look or (f"leçon {known.lesson}" if known.lesson else "")
 

@@ -58,10 +58,10 @@ def _alternative(cell: Cell) -> Specimen:
 
 
 def _mutant(cell: Cell, strict: bool) -> Specimen:
-    from tooluse.practice.misconceptions import OTHER, misconceptions
+    from tooluse.practice.misconceptions import NO_LESSON, misconceptions
 
     code, fails = cell.meta.get("code"), cell.meta.get("fails")
-    codes = [known for known in misconceptions() if known != OTHER]
+    codes = [known for known in misconceptions() if known not in NO_LESSON]
     if "alternative" in cell.meta:
         raise cell.error("a cell is an alternative or a mutant, not both")
     if code not in codes:

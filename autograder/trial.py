@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 
 from autograder.tasks import Part, test_id
 from tooluse.practice import LocalStudent, Suite
-from tooluse.practice.misconceptions import OTHER
 
 SECONDS = 10.0
 NOT_RUN = re.compile(r"(?:\s*#.*\n|\s*\n)*\s*(?:verify|hint|judge|predict|quiz|flow)\(")
@@ -111,7 +110,7 @@ def _test(test, public: bool, namespace: dict, deadline: float) -> Test:
     failure = test.run(LocalStudent(namespace, seconds=left)).failure
     if failure is None:
         return Test(test.name, public)
-    return Test(test.name, public, failure.code or OTHER, failure.seen)
+    return Test(test.name, public, failure.code, failure.seen)
 
 
 @contextlib.contextmanager

@@ -13,7 +13,7 @@ from autograder.specimens import PUBLIC, Specimen, check_folder, specimens_of
 from autograder.tasks import Task, collect
 from autograder.trial import SECONDS, Trial, attempt, offline_elsewhere
 from tooluse.practice import Suite
-from tooluse.practice.misconceptions import OTHER
+from tooluse.practice.misconceptions import NO_LESSON
 
 MUTANTS = 3
 
@@ -145,10 +145,10 @@ def _must_fail(name: str, specimen: Specimen, trial: Trial) -> Iterator[str]:
     if first is None:
         yield f"{name}: survives, every test passes"
         return
-    if first.code not in (specimen.code, OTHER):
+    if first.code != specimen.code and first.code not in NO_LESSON:
         yield f"{name}: is told {first.code} instead of {specimen.code}, by {first.name!r} ({first.seen})"
     for test in trial.failures:
-        if test.code == OTHER:
+        if test.code in NO_LESSON:
             yield f"{name}: no code explains its failure in {test.name!r} ({test.seen})"
     if specimen.fails is not None:
         failed = {PUBLIC if test.public else test.name for test in trial.failures}

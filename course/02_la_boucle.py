@@ -1,10 +1,10 @@
 # %% [markdown] key="titre" lang="fr"
 # # 02 · La boucle agentique, jusqu'au bout
 #
-# *Leçon de 40 minutes.*
+# *Leçon de 40 minutes, suivie du TP02.*
 #
-# Un modèle muni d'outils demande, lit le résultat, demande encore. La boucle qui l'accompagne tient en dix
-# lignes, et chacune peut se tromper sans bruit. Écrivons-la version après version.
+# Un modèle muni d'outils demande, lit le résultat, demande encore. Cette boucle, dite *agentique*, tient en dix
+# lignes ; chacune peut cacher une erreur. Écrivons-la version après version.
 #
 # **Vous allez savoir**
 #
@@ -74,8 +74,8 @@ assert [tool["name"] for tool in TOOLS] == [*REGISTRY, "web_search"]
 #
 # Le raisonnement paraît sûr : tant que le modèle demande un outil, on continue ; sinon, c'est fini.
 #
-# **Prédire.** Le contrat CT-88 coûte 1 200 € par an. Le modèle l'a lu. Il écrit sa réponse, et le plafond
-# `max_tokens` tombe au milieu du montant.
+# **Prédire.** Le contrat CT-88 coûte 1 200 € par an. Le modèle l'a lu. Il écrit sa réponse, et la limite
+# `max_tokens` la coupe au milieu du montant. Que rend une boucle bâtie sur cette sortie ?
 
 # %% key="boucle-prediction"
 predict("02.p1")
@@ -104,9 +104,9 @@ print(loop(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?"))
 # **Expliquer.** « Le contrat CT-88 coûte 1 » : c'est faux, et rien ne le montre. Aucune exception, statut 200.
 # La boucle a jeté le seul indice, `stop_reason`.
 #
-# Elle posait une seule question, « dois-je continuer ? ». Il y en a deux : *dois-je continuer ?* et *est-ce
-# fini ?* La version 1 ne répond qu'à la première. Elle rend la réponse entière, motif compris, avec
-# l'historique : à qui l'appelle de lire le motif avant le texte.
+# Elle confondait deux questions : *dois-je continuer ?* et *la réponse est-elle complète ?* La version 1 ne
+# répond qu'à la première. Elle rend la réponse entière, motif d'arrêt compris, avec l'historique. À l'appelant
+# de lire le motif avant le texte.
 
 # %% key="boucle-v1"
 # Version 1 : la boucle rend la réponse entière et l'historique.
@@ -126,7 +126,7 @@ print("Motif d'arrêt :", response.stop_reason)
 assert response.stop_reason == "max_tokens" and len(messages) == 3
 
 # %% key="boucle-chaine"
-# Une chaîne de trois outils, et ce que porte la dernière requête.
+# Exécuter : une chaîne de trois outils, puis ce que contient la dernière requête.
 client = MockClaude(ScriptedModel([
     reply("Je cherche le client.", tool_use("search_client", name="Moreau")),
     reply(tool_use("get_client_contracts", client_id="CL-204")),
@@ -153,22 +153,23 @@ flow(client)
 #
 # Un repère pour la suite : `messages` doit toujours être un historique que l'API accepte.
 #
-# **Modifier.** Retirez du script la troisième réplique. Combien de requêtes, combien de messages ? Pariez,
-# corrigez l'assertion, relancez.
+# **Modifier.** Dans la cellule précédente, retirez la troisième réplique du script. Combien de requêtes,
+# combien de messages ? Pariez, corrigez l'assertion, relancez.
 
 # %% [markdown] key="plusieurs" lang="fr"
 # ## Plusieurs demandes dans un tour
 #
-# « La météo à Lyon, et 1 200 € en livres ? » Les deux choses sont indépendantes : le modèle peut les demander
-# ensemble, dans une même réponse. Notre version 1 s'arrête à la première demande qu'elle trouve, avec `next`.
+# « La météo à Lyon, et 1 200 € en livres ? » Les deux questions sont indépendantes : le modèle peut les
+# traiter ensemble, dans une même réponse. Notre version 1, avec `next`, ne traite que la première demande.
 #
 # **Prédire.** La réponse contient deux blocs `tool_use`. Parmi quatre façons d'y répondre, l'API en refuse une.
+# Laquelle ?
 
 # %% key="plusieurs-prediction"
 predict("02.p2")
 
 # %% key="plusieurs-essais"
-# Exécuter : cinq façons de répondre aux deux mêmes demandes. La première est celle de la version 1.
+# Exécuter : la façon de la version 1, puis les quatre proposées. Un refus affiche la phrase de l'API.
 TWO = reply(tool_use("get_weather", city="Lyon"), tool_use("convert_currency", euros=1200, to="GBP"))
 client = MockClaude(ScriptedModel([TWO] + [reply("Entendu.")] * 3))
 history = [{"role": "user", "content": "La météo à Lyon, et 1 200 € en livres ?"}]
@@ -205,10 +206,10 @@ assert len(messages) == 3 and len(messages[-1]["content"]) == 2
 flow(client)
 
 # %% [markdown] key="plusieurs-expliquer" lang="fr"
-# **Expliquer.** Chaque demande veut son résultat dans le message qui suit, et les résultats passent devant. Leur
+# **Expliquer.** Chaque demande attend son résultat dans le message qui suit, et les résultats passent devant. Leur
 # ordre est libre : l'identifiant fait le lien. Un texte peut suivre.
 #
-# Deux messages, un résultat chacun ? L'API les fusionne et accepte. Mais la forme est déconseillée : elle
+# Deux messages, un résultat dans chacun ? L'API les fusionne et accepte. Mais la forme est déconseillée : elle
 # apprend au modèle à ne plus demander deux choses à la fois (fait daté : 2026-08, documentation, *parallel tool
 # use*).
 #
@@ -218,27 +219,27 @@ flow(client)
 # %% [markdown] key="motifs" lang="fr"
 # ## Chaque motif d'arrêt
 #
-# | Valeur | Ce qui s'est passé | Ce que fait votre code |
+# | Valeur | Ce qui s'est passé | Votre code doit |
 # |---|---|---|
 # | `end_turn` | le modèle a fini | rendre la réponse |
 # | `stop_sequence` | il a écrit votre séquence d'arrêt | rendre le texte, coupé avant elle |
 # | `tool_use` | il demande des outils | exécuter, renvoyer, continuer |
-# | `pause_turn` | un outil serveur n'a pas fini | renvoyer tel quel, continuer |
+# | `pause_turn` | le tour est suspendu | renvoyer tel quel, continuer |
 # | `max_tokens` | la réponse est coupée | ne rien exécuter, annoncer la coupure |
-# | `model_context_window_exceeded` | la fenêtre est pleine | de même, et raccourcir l'historique |
+# | `model_context_window_exceeded` | la longueur permise est atteinte | de même, puis raccourcir l'historique |
 # | `refusal` | le modèle refuse | le dire, sans insister |
 #
-# **Prédire.** La coupure tombe en pleine demande d'outil.
+# **Prédire.** La coupure tombe dans une demande d'outil. Qu'en reste-t-il ?
 
 # %% key="motifs-prediction"
 predict("02.p3")
 
 # %% key="motifs-coupure"
-# Exécuter : le modèle écrivait convert_currency(euros=1200, to="GBP"). La coupure est venue avant "GBP".
+# Exécuter : le modèle écrivait convert_currency(euros=1200, to="GBP"). La coupure tombe au milieu de "GBP".
 from typing import get_args
 
 from anthropic.types import StopReason
-from jiter import from_json  # le lecteur de JSON dont se sert le SDK en flux
+from jiter import from_json  # un lecteur de JSON du SDK, qui sait lire un texte coupé
 
 half = reply(tool_use("convert_currency", euros=1200), stop_reason="max_tokens")
 response, messages = loop(MockClaude(ScriptedModel([half])), "1 200 € en livres ?")
@@ -251,10 +252,10 @@ for reason in set(get_args(StopReason)) - {"tool_use", "pause_turn"}:
 assert len(get_args(StopReason)) == 7
 
 # %% [markdown] key="motifs-expliquer" lang="fr"
-# **Expliquer.** Un dictionnaire bien formé, que le schéma accepte puisque `to` est facultatif : exécuté, il
-# donnerait des dollars pour des livres. Par défaut, l'API livre chaque argument entier ou pas du tout ; coupée,
-# la demande perd des clés (fait daté : 2026-08, mainteneur du SDK Python, issue 794). Seul `stop_reason`
-# le dit.
+# **Expliquer.** Le dictionnaire est bien formé, et le schéma l'accepte puisque `to` est facultatif. Exécutée, la
+# demande donnerait des dollars au lieu de livres. Par défaut, l'API livre chaque argument entier ou pas du
+# tout ; une demande coupée perd des clés (fait daté : 2026-08, mainteneur du SDK Python, *issue* 794). Seul
+# `stop_reason` le dit.
 #
 # Ce tour coupé ne rejoint pas `messages` : son `tool_use` resterait sans résultat.
 #
@@ -264,13 +265,14 @@ assert len(get_args(StopReason)) == 7
 # %% [markdown] key="plafond" lang="fr"
 # ## Le plafond
 #
-# `while True` fait confiance : si le modèle redemande toujours le même outil, rien ne l'arrête, et chaque tour se
-# paie. La version 3 compte ses requêtes.
+# `while True` suppose que le modèle finira. S'il redemande toujours le même outil, rien ne l'arrête, et chaque
+# requête se paie. La version 3 compte ses requêtes.
 #
-# Elle change aussi d'entrée : elle reçoit un historique au lieu d'une question. Ce qu'elle rend pourra ainsi lui
-# revenir.
+# Son argument change aussi : elle reçoit un historique au lieu d'une question. On pourra donc lui redonner
+# l'historique qu'elle a rendu.
 #
-# **Prédire.** On plafonne à trois requêtes. Le modèle demande la météo de Lyon, encore et encore.
+# **Prédire.** Le plafond est de trois requêtes. Le modèle demande la météo de Lyon, encore et encore. Que rend la
+# version 3 ?
 
 # %% key="plafond-prediction"
 predict("02.p4")
@@ -285,7 +287,7 @@ def loop(client, messages, max_turns=8):  # Exécuter : version 3, avec un plafo
         results = [run(block) for block in response.content if block.type == "tool_use"]
         turn = [{"role": "assistant", "content": response.content}, {"role": "user", "content": results}]
         messages = messages + turn
-    return None, messages  # plafond atteint : pas de réponse, mais tout le travail fait
+    return None, messages  # plafond atteint : pas de réponse, mais tout l'historique
 
 
 client = MockClaude(ScriptedModel([reply(tool_use("get_weather", city="Lyon"))] * 3 + [reply("18 °C.")]))
@@ -297,21 +299,21 @@ assert response.stop_reason == "end_turn" and len(client.calls) == 4
 
 # %% [markdown] key="plafond-expliquer" lang="fr"
 # **Expliquer.** Trois requêtes, trois exécutions, trois résultats : l'historique rendu finit sur un message
-# `user`, donc l'API l'accepte tel quel. S'arrêter avant d'exécuter laisserait une demande orpheline ; lever une
-# exception perdrait le travail déjà payé.
+# `user`, donc l'API l'accepte tel quel. S'arrêter avant d'exécuter laisserait une demande sans résultat ; lever
+# une exception perdrait le travail déjà payé.
 #
 # La version 3 bâtit de nouvelles listes au lieu d'allonger celle qu'on lui prête : votre historique ne change
-# pas dans votre dos.
+# pas à votre insu.
 #
-# **Modifier.** Passez `max_turns` de 3 à 2. La première assertion tombe : corrigez-la. La seconde tient-elle ?
+# **Modifier.** Passez `max_turns` de 3 à 2. La première assertion échoue : corrigez-la. La seconde tient-elle ?
 # Pourquoi ?
 
 # %% [markdown] key="pause" lang="fr"
 # ## La pause
 #
-# `web_search` tourne chez Anthropic : vous ne voyez passer que des blocs `server_tool_use`. Quand ces
-# recherches s'enchaînent trop longtemps (fait daté : 2026-08, documentation, dix itérations par défaut),
-# l'API s'interrompt et vous rend la main : `pause_turn`. Le tour du modèle n'est pas fini.
+# `web_search` tourne chez Anthropic : vous voyez passer ses blocs, comme `server_tool_use`, sans rien avoir à
+# exécuter. Quand ces recherches s'enchaînent trop longtemps (fait daté : 2026-08, documentation, dix itérations
+# par défaut), l'API s'interrompt et vous rend la main : `pause_turn`. Le tour du modèle n'est pas fini.
 #
 # **Prédire.** La version 3 rendrait cette pause comme une réponse. Que faut-il envoyer à la place ?
 
@@ -339,11 +341,11 @@ assert [sent["role"] for sent in client.calls[1].request["messages"]] == ["user"
 flow(client)
 
 # %% [markdown] key="pause-expliquer" lang="fr"
-# **Expliquer.** Deux tours, et aucun mot de vous entre les deux. La seconde requête finit sur le message
-# `assistant`, exactement comme il est arrivé : le modèle reprend où il en était. La pause compte dans le
-# plafond, comme tout autre tour.
+# **Expliquer.** Deux requêtes, et aucun mot de vous entre les deux. La seconde finit sur le message `assistant`,
+# exactement comme il est arrivé : le modèle reprend où il en était. La reprise compte dans le plafond, comme
+# toute requête.
 #
-# Ne confondez pas : `tool_use` attend quelque chose de vous, `pause_turn` n'attend que votre accord.
+# Ne confondez pas : `tool_use` attend vos résultats, `pause_turn` attend seulement que vous renvoyiez le tour.
 #
 # **Modifier.** Mettez deux pauses de suite dans le script. Combien de messages `assistant` porte la troisième
 # requête ?
@@ -352,10 +354,10 @@ flow(client)
 # ## Un outil absent, un outil qui échoue
 #
 # Le modèle peut nommer un outil qui n'existe pas, ou envoyer « Lyno » pour « Lyon ». Dans nos versions, l'appel
-# lève alors `KeyError` : la conversation meurt, l'historique avec elle.
+# lève alors `KeyError` : la conversation s'arrête, et l'historique est perdu.
 #
-# La boucle n'y est pour rien ; gardons la version 4. C'est `run` qu'il faut reprendre : à chaque demande son
-# résultat, même d'échec, avec `is_error`.
+# La boucle n'est pas en cause ; gardons la version 4. C'est `run` qu'il faut récrire : chaque demande reçoit un
+# résultat, même en cas d'échec, avec `is_error`.
 #
 # **Prédire.** Deux demandes fautives, puis une juste. Combien de `tool_result` le modèle aura-t-il reçus ?
 
@@ -382,19 +384,19 @@ assert ["is_error" in result for result in results] == [True, True, False]
 # **Expliquer.** Trois résultats pour trois demandes : l'échec reste dans la conversation, et le modèle peut se
 # corriger. Un outil inconnu ? On répète le nom demandé, on donne la liste de ce qui existe. Un outil qui
 # échoue ? Une phrase courte : ni trace, ni chemin, ni secret. L'exception complète va dans votre journal. La
-# leçon 07 rendra ces messages vraiment utiles.
+# leçon 07 reviendra sur ces messages.
 #
-# **Modifier.** Placez en tête de `script` un tour qui demande la météo de Lyno *et* celle de Lille. Lille
-# souffre-t-elle de l'échec de Lyno ?
+# **Modifier.** Placez en tête de `script` une réplique qui demande la météo de Lyno *et* celle de Lille. Quels
+# résultats repartent ? Corrigez l'assertion.
 
 # %% [markdown] key="finale" lang="fr"
 # ## La réponse finale
 #
-# `end_turn` : cette fois, c'est fini. Reste à lire. La version 0 prenait `content[-1].text`.
+# `end_turn` : cette fois, c'est fini. Il reste à lire. La version 0 prenait `content[-1].text`.
 #
 # Une réponse finale peut s'ouvrir sur une réflexion, tenir en plusieurs blocs de texte, ou n'avoir aucun bloc :
-# l'API rend parfois `content: []` (fait daté : 2026-08, documentation, *handling stop reasons*). Un vide n'est
-# pas une panne : dites qu'il n'y a pas de texte, n'inventez rien.
+# l'API rend parfois `content: []` (fait daté : 2026-08, documentation, *handling stop reasons*). Une réponse
+# vide n'est pas une panne : dites qu'il n'y a pas de texte, n'inventez rien.
 #
 # **Prédire.** Trois réponses. Pour combien d'entre elles `content[-1].text` rend-il tout le texte ?
 
@@ -418,9 +420,9 @@ assert complete == 1
 # %% [markdown] key="piege" lang="fr"
 # ## Le piège du jour
 #
-# *« Ce n'est pas `tool_use`, donc c'est fini. »* Sept motifs, deux seulement annoncent une réponse complète :
-# `end_turn` et `stop_sequence`. Un tour coupé se lit sans accroc, une demande coupée s'exécute sans accroc. Lisez
-# `stop_reason` d'abord, le contenu ensuite.
+# *« Ce n'est pas `tool_use`, donc c'est fini. »* Non : sur sept motifs, deux seulement annoncent une réponse
+# complète, `end_turn` et `stop_sequence`. Un texte coupé se lit sans erreur, une demande coupée s'exécute parfois
+# sans erreur. Lisez `stop_reason` d'abord, le contenu ensuite.
 
 # %% key="quiz"
 quiz("02")
@@ -436,5 +438,5 @@ quiz("02")
 # - répondre quand l'outil est absent ou échoue ;
 # - lire une réponse finale en plusieurs blocs, ou vide.
 #
-# La boucle rend un motif ; à l'appelant de décider. Dans le TP02, vous écrirez les deux : une `conversation`
-# complète, qui annonce son issue. La leçon 03 passe de l'autre côté : les définitions que le modèle lit.
+# Ici, la boucle rend un motif d'arrêt, et l'appelant décide. Dans le TP02, vous réunirez les deux : votre fonction
+# `conversation` dira elle-même comment l'échange a fini. La leçon 03 passera aux définitions que le modèle lit.

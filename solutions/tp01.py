@@ -18,8 +18,8 @@ from tooluse.practice import hint, verify
 MODEL = settings().model
 
 # %% [markdown] key="sample-intro"
-# **Une réponse pour vos essais.** Exécutez cette cellule : `sample` est une réponse de l'API. Essayez vos
-# fonctions dessus, dans des cellules que vous ajoutez.
+# **Une réponse pour vos essais.** Exécutez la cellule suivante : `sample` est une réponse de l'API. Servez-vous-en
+# pour essayer vos fonctions, dans des cellules que vous ajoutez.
 
 # %% key="sample"
 client = connect(ScriptedModel([
@@ -45,7 +45,7 @@ for card, line in read_json("tp", "tp01_cards.json").items():
 # %% [markdown] task="q1" title="Sept cartes à remettre en ordre" points=3 closed=true
 # Les sept cartes racontent un appel d'outil, du début à la fin.
 #
-# 1. Remettez-les en ordre.
+# 1. Remettez-les dans l'ordre.
 # 2. Décrivez chacune par `(carte, auteur, rôle, sens)` :
 #    - auteur : qui la produit, `"code"` (votre programme) ou `"model"` ;
 #    - rôle : celui du message qui la porte, `"user"` ou `"assistant"` ; sans message, `"none"` ;
@@ -75,7 +75,7 @@ PATH = [
 # 2. Gardez l'ordre de la réponse. L'entrée est le dictionnaire reçu, même vide.
 # 3. Sans demande, rendez `[]`.
 #
-# La réponse peut contenir d'autres blocs, à toute place : réflexion, texte, `server_tool_use`.
+# La réponse peut contenir d'autres blocs, n'importe où : réflexion, texte, `server_tool_use`.
 
 # %% task="q2"
 def requests_in(response):

@@ -1,11 +1,11 @@
 # %% [markdown] key="intro"
 # # TP02 · La boucle agentique, jusqu'au bout
 #
-# Durée : 60 minutes. Sept tâches, 24 points. Tout se passe hors ligne : un modèle scripté joue Claude.
+# Durée : 60 minutes. Sept tâches, 24 points. Tout se passe hors ligne : un modèle scripté remplace Claude.
 #
 # 1. Lisez la consigne, puis la docstring : à elles deux, elles disent tout ce qui est noté.
 # 2. Remplacez la ligne `raise NotImplementedError(…)` par votre code.
-# 3. Lancez `verify` ; demandez un indice avec `hint` si vous êtes bloqué.
+# 3. Lancez `verify`. Si vous n'avancez plus, demandez un indice avec `hint`.
 #
 # Les tests publics sont peu nombreux. Les tests cachés essaient d'autres outils et d'autres motifs d'arrêt.
 
@@ -51,10 +51,10 @@ def rehearsal():
 # %% [markdown] task="q1" title="La boucle complète" points=8
 # Écrivez `conversation`, la boucle entière.
 #
-# 1. Posez `question`, avec `tools`, au modèle `model`.
+# 1. Posez `question` au modèle `model`, avec les outils `tools`.
 # 2. Tant que le motif d'arrêt est `tool_use` : exécutez **toutes** les demandes, puis renvoyez tous les résultats dans
 #    **un seul** message `user`, sans rien devant.
-# 3. Répondez aussi à un outil absent et à une exception, sans arrêter la boucle.
+# 3. Renvoyez un résultat aussi quand l'outil est absent ou lève une exception, sans arrêter la boucle.
 # 4. Envoyez au plus `max_turns` requêtes.
 # 5. Rendez le dictionnaire décrit par la docstring.
 
@@ -296,5 +296,5 @@ def final_text(response):
 # ## Avant de rendre
 #
 # 1. Redémarrez le noyau et exécutez tout : chaque `verify` doit annoncer ses tests publics réussis.
-# 2. Relisez vos boucles : et si le modèle demande deux outils, un outil absent, des outils sans fin ?
+# 2. Relisez vos boucles : que font-elles si le modèle demande deux outils, un outil absent, des outils sans fin ?
 # 3. Rendez le carnet avec `tooluse submit tp02`.

@@ -1,6 +1,12 @@
 """Hidden tests of TP02 q3 and q6: a loop that stops in time, and one that forgets nothing."""
 
-from autograder.hidden._tp02_talk import check_answer, check_history, check_loop, first_refusal
+from autograder.hidden._tp02_talk import (
+    check_answer,
+    check_history,
+    check_loop,
+    check_output,
+    first_refusal,
+)
 from tooluse.mock.models import reply, thinking, tool_use
 from tooluse.practice import Suite, plain
 from tooluse.practice.checks.tp02 import Talk, flat, same, talk, wrong
@@ -27,7 +33,7 @@ def hold(student, script, limit: int) -> Talk:
         wrong("SANS-FIN", f"au plafond, la fonction a levé {error} : l'historique est perdu.")
     if waiting and len(held.sent) < limit and not error:
         asked = sum(block["type"] == "tool_use" for call in held.calls for block in call.response["content"])
-        code = "SANS-FIN" if asked >= limit else "FIN"
+        code = "SANS-FIN" if asked >= limit or len(held.sent) == limit - 1 else "FIN"
         wrong(
             code, f"plafond {limit} : arrêt après {len(held.sent)} requête(s), {asked} outil(s) demandé(s)."
         )
@@ -67,10 +73,25 @@ def history_returned(student):
         wrong("INTACT", "`messages` ne contient pas tout ce qui a été envoyé.")
     if not same(blocks[len(sent) : len(sent) + len(said)], said):
         wrong("INTACT", "`messages` ne contient pas le dernier tour de l'assistant.")
+    check_last_results(held, blocks)
     refused = first_refusal(plain(messages))
     if refused:
         code = "PAIRE" if refused.rule == "orphan-tool-use" else "INTACT"
         wrong(code, f"cet historique ne peut pas repartir : {refused.message}")
+
+
+def check_last_results(held: Talk, blocks: list) -> None:
+    """At the cap the last tools ran like the others, and their results end the history."""
+    results = {block.get("tool_use_id"): (number, block) for number, _, block in blocks}
+    for use in held.last["content"]:
+        number, block = results.get(use.get("id"), (None, None))
+        if block is None:
+            continue
+        if (use["name"], use["input"]) not in held.ran:
+            wrong("VIDE", f"au plafond, `{use['name']}` a reçu un résultat sans avoir été exécuté : {block}.")
+        check_output(block, use, STOCK)
+        if number != blocks[-1][0]:
+            wrong(None, f"`messages` finit par {blocks[-1][2]}, et non par le message des derniers résultats.")
 
 
 def two_calls():
@@ -92,13 +113,15 @@ CLIENTS = {
 ANSWER = "T-901 concerne une imprimante."
 
 
-def support(student, *turns) -> None:
-    held = talk(student, "support", [*turns, reply(ANSWER)], CLIENTS)
+def support(student, *turns, answer=reply(ANSWER)) -> None:
+    held = talk(student, "support", [*turns, answer], CLIENTS)
     check_loop(held)
     if held.last["stop_reason"] == "tool_use":
         wrong("FIN", "la fonction s'est arrêtée alors que le modèle attendait encore ses résultats.")
     if held.outcome.value != ANSWER:
-        wrong(None, f"`support` a rendu {str(held.outcome.value)[:90]!r} au lieu du texte final.")
+        pieces = ("", *(block.get("text") for block in answer.content))
+        code = "POS" if held.outcome.value in pieces else None
+        wrong(code, f"`support` a rendu {str(held.outcome.value)[:90]!r} au lieu du texte final.")
 
 
 @suite.test("q6", "chaîne de trois")
@@ -123,4 +146,5 @@ def whole_turns(student):
         student,
         reply(thinking("", signature="EqQBCgIYAhIM/9"), "Je cherche.", tool_use("find_client", name="Roc")),
         reply("Ses tickets.", tool_use("list_tickets", client="C-12")),
+        answer=reply(thinking(""), ANSWER[:6], ANSWER[6:]),
     )

@@ -6,10 +6,11 @@ from autograder.hidden._tp02_talk import (
     check_error,
     check_history,
     check_loop,
+    check_said,
 )
 from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
 from tooluse.practice import Suite, plain
-from tooluse.practice.checks.tp02 import Talk, check_talk, flat, same, talk, wrong
+from tooluse.practice.checks.tp02 import BY_PLACE, Talk, check_talk, flat, same, talk, wrong
 
 suite = Suite("tp02")
 
@@ -31,8 +32,8 @@ def converse(student, script, registry, tools=(), **options) -> Talk:
     return talk(student, "conversation", script, registry, tools, **options)
 
 
-def finish(held: Talk, text: str) -> None:
-    """The conversation was well led, and ended with this answer."""
+def finish(held: Talk) -> None:
+    """The conversation was well led, to its last answer."""
     check_loop(held)
     if held.last["stop_reason"] == "tool_use":
         early = plain(held.outcome.value)
@@ -40,8 +41,7 @@ def finish(held: Talk, text: str) -> None:
         code = "SANS-FIN" if capped_early else "FIN"
         wrong(code, f"arrêt après {len(held.sent)} requête(s), sur `stop_reason` = `tool_use`.")
     value = check_answer(held, "done")
-    if value.get("text") != text:
-        wrong(None, f"`text` vaut {value.get('text')!r} au lieu de {text!r}.")
+    check_said(held, value)
     check_history(held, value["messages"])
 
 
@@ -53,7 +53,7 @@ def chain(student):
         reply(tool_use("read_contract", contract_id="K-88")),
         reply("Le contrat K-88 se résilie à 30 jours."),
     ]
-    finish(converse(student, script, OFFICE), "Le contrat K-88 se résilie à 30 jours.")
+    finish(converse(student, script, OFFICE))
 
 
 @suite.test("q1", "parallèle")
@@ -64,7 +64,7 @@ def parallel(student):
         tool_use("get_weather", id="toolu_a0", city="Besançon"),
     ]
     script = [reply("Trois choses à lire.", *calls), reply("Voilà.", stop_reason="stop_sequence")]
-    finish(converse(student, script, AIR, max_turns=2), "Voilà.")  # turns are counted, not tools
+    finish(converse(student, script, AIR, max_turns=2))  # turns are counted, not tools
 
 
 @suite.test("q1", "tronqué")
@@ -92,13 +92,10 @@ def stopped(student, last, status: str, code: str = "FIN") -> None:
         wrong(code, f"après `stop_reason` = `{last.stop_reason}`, {then}.")
     error = held.outcome.exception
     if error:
-        by_place = error.type in ("IndexError", "AttributeError", "StopIteration")
-        wrong("POS" if by_place else code, f"après `{last.stop_reason}`, la fonction a levé {error}.")
+        wrong("POS" if error.type in BY_PLACE else code, f"après `{last.stop_reason}`, la fonction a levé {error}.")
     check_talk(held)
     value = check_answer(held, status, code)
-    said = "".join(block.get("text", "") for block in last.content)
-    if value.get("text") != said:
-        wrong(None, f"`text` vaut {value.get('text')!r} au lieu de {said!r}.")
+    check_said(held, value)
 
 
 @suite.test("q1", "inconnu")
@@ -107,23 +104,23 @@ def unknown(student):
         script = [reply(tool_use(name, {"to": "Lyon"})), reply("Cet outil me manque.")]
         held = converse(student, script, AIR, tools)
         error_answered(held, "INCONNU", "INCONNU")
-        finish(held, "Cet outil me manque.")
+        finish(held)
 
 
 @suite.test("q1", "exception")
 def failing(student):
     def get_weather(city):
-        raise ValueError(f"ville inconnue : {city}")
+        raise ValueError(f"ville inconnue : {city}") if city else TimeoutError()  # the last says nothing
 
-    for given in ({"city": "Lyno"}, {"town": "Lyon"}):  # the second fails on its argument's name
+    for given in ({"city": "Lyno"}, {"town": "Lyon"}, {"city": ""}):  # the second fails on its argument's name
         script = [reply(tool_use("get_weather", given)), reply("Je n'ai pas trouvé.")]
         held = converse(student, script, {"get_weather": get_weather})
         error_answered(held, "PAIRE", "VIDE")
-        finish(held, "Je n'ai pas trouvé.")
+        finish(held)
 
 
-def error_answered(held: Talk, lost: str, unsaid: str) -> None:
-    """The one request for a tool is answered by an error; else ``lost`` or ``unsaid`` names the reason."""
+def error_answered(held: Talk, lost: str, unsaid: str, only: str = "") -> None:
+    """The request for a tool is answered by an error; else ``lost`` or ``unsaid`` names the reason."""
     if len(held.sent) == 1:
         how = (
             f"la fonction a levé {held.outcome.exception}" if held.outcome.exception else "la boucle s'arrête"
@@ -133,7 +130,7 @@ def error_answered(held: Talk, lost: str, unsaid: str) -> None:
         check_talk(held, missing=lost)
     uses, results = asked_and_answered(held)
     for name, block in results.items():
-        if name in uses:
+        if name in uses and name.startswith(only):
             check_error(block, uses[name], unsaid)
     check_talk(held, missing=lost)
 
@@ -143,13 +140,17 @@ def capped(student):
     def endless(request):
         return reply(tool_use("get_weather", city=f"Ville {len(request['messages'])}"))
 
-    for limit, options in ((3, {"max_turns": 3}), (1, {"max_turns": 1}), (8, {})):
+    for limit, options in ((5, {"max_turns": 5}), (1, {"max_turns": 1}), (8, {})):
         held = converse(student, [endless] * (limit + 4) + [reply("Fini.")], AIR, **options)
+        error = held.outcome.exception
+        if error and len(held.sent) == limit and error.type not in BY_PLACE:
+            wrong("SANS-FIN", f"au plafond, la fonction a levé {error} : l'historique est perdu.")
         check_loop(held)
         if len(held.sent) > limit:
             wrong("SANS-FIN", f"plafond {limit} : {len(held.sent)} requêtes sont parties.")
         if len(held.sent) < limit:
-            wrong("FIN", f"plafond {limit} : arrêt après {len(held.sent)} requête(s), malgré une demande.")
+            code = "SANS-FIN" if len(held.sent) == limit - 1 else "FIN"
+            wrong(code, f"plafond {limit} : arrêt après {len(held.sent)} requête(s), malgré une demande.")
         value = check_answer(held, "max_turns", "SANS-FIN")
         sent = flat(held.sent[-1]["messages"])
         if not same(flat(value["messages"])[: len(sent)], sent):
@@ -164,4 +165,26 @@ def thoughtful(student):
     signed = thinking("", signature="EpUBCkYIBRgC+Ardoise/Q==")
     second = thinking("Lyon d'abord.", signature="ErcBCkgIBRABGAIiQ")
     turn = reply(signed, "Je regarde Lyon.", second, tool_use("get_weather", city="Lyon"))
-    finish(converse(student, [turn, reply(thinking(""), "18 °C à Lyon.")], AIR), "18 °C à Lyon.")
+    answer = reply(thinking("Donc 18."), "18 °C", " à Lyon.")
+    finish(converse(student, [turn, answer], AIR))
+
+
+@suite.test("q1", "échec parmi d'autres")
+def failing_among_others(student):
+    """Each request of a turn gets its own result, whatever became of the others."""
+    works = tool_use("get_weather", city="Lyon"), tool_use("list_cities")
+    fails = tool_use("get_forecast", id="toolu_f1", city="Lyon"), tool_use("get_weather", id="toolu_f2")
+    held = converse(student, [reply(works[0], *fails, works[1]), reply("Il fait 18 °C à Lyon.")], AIR)
+    error_answered(held, "PAIRE", "INCONNU", only="toolu_f1")
+    error_answered(held, "PAIRE", "VIDE", only="toolu_f2")
+    finish(held)
+
+
+@suite.test("q1", "outil serveur")
+def server_tool(student):
+    """A server tool that ran on the way is part of the turn, and asks nothing of the loop."""
+    search = server_tool_use("web_search", id="srvtoolu_1", query="Lyon")
+    found = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}
+    tools = ({"type": "web_search_20250305", "name": "web_search"},)
+    turn = reply("Je cherche.", search, found, tool_use("get_weather", city="Lyon"))
+    finish(converse(student, [turn, reply("18 °C à Lyon.")], AIR, tools))

@@ -6,7 +6,7 @@ from autograder.hidden._tp02_talk import first_refusal
 from tooluse.mock import message
 from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
 from tooluse.practice import Suite, fail, plain
-from tooluse.practice.checks.tp02 import bare, flat, same, wrong
+from tooluse.practice.checks.tp02 import BY_PLACE, bare, deep, flat, same, wrong
 
 suite = Suite("tp02")
 
@@ -45,11 +45,11 @@ def status_paused(student):
 def status_unknown(student):
     for reason in ("compaction", "", "END_TURN", "tool_use_v2", None):
         outcome = student.call("status", reason)
-        raised = outcome.exception.type if outcome.exception else None
+        raised = outcome.exception
         if raised is None:
             wrong("FIN", f"`status({reason!r})` a rendu {outcome.value!r} au lieu de lever `ValueError`.")
-        if raised != "ValueError" and hasattr(builtins, raised):  # the student's own type may derive from it
-            wrong("FIN", f"`status({reason!r})` a levé `{raised}` au lieu de `ValueError`.")
+        if not issubclass(getattr(builtins, raised.builtin), ValueError):
+            wrong("FIN", f"`status({reason!r})` a levé `{raised.type}` au lieu de `ValueError`.")
 
 
 QUESTION = {"role": "user", "content": "Où est le siège d'Ardoise, et qui le dirige ?"}
@@ -131,28 +131,26 @@ def nothing_to_resume(student):
         reply(tool_use("get_weather", city="Angers")),
         reply("Le siège est à", stop_reason="max_tokens"),
         reply(stop_reason="refusal"),
+        reply(*SEARCH[:4], "Le siège est à Angers."),  # a server tool, and yet no pause
     ):
         outcome = student.call("after", message(response), [QUESTION])
         if outcome.value is not None:
             wrong("FIN", f"`stop_reason` = `{response.stop_reason}` n'est pas une pause : rendez `None`.")
 
 
-def deep(value):
-    """Without empty fields, however deep: a copy of an SDK object spells them out."""
-    if isinstance(value, dict):
-        return {key: deep(item) for key, item in value.items() if item is not None}
-    return [deep(item) for item in value] if isinstance(value, list) else value
-
-
 FINAL = "leçon 02, « La réponse finale »"
 
 
 def check_text(student, said, text: str, code: str | None) -> None:
-    """An exception comes from a block that was expected at some place, or of some type."""
+    """Some exceptions come from a block that was expected at some place, or of some type."""
     outcome = student.call("final_text", message(said))
     types = ", ".join(block["type"] for block in said.content) or "aucun"
     raised = f"blocs [{types}] : la fonction a levé {outcome.exception}."
-    found = outcome.value_or_fail("POS", raised, FINAL)
+    by_place = outcome.exception and outcome.exception.type in BY_PLACE
+    found = outcome.value_or_fail("POS" if by_place else code, raised, FINAL)
+    pieces = [block["text"] for block in said.content if block["type"] == "text"]
+    if len(pieces) > 1 and found in pieces:
+        fail("POS", f"{len(pieces)} blocs de texte, un seul lu : {found!r}.", FINAL)
     if found != text:
         fail(code, f"blocs [{types}] : la fonction a rendu {found!r} au lieu de {text!r}.", FINAL)
 
@@ -161,18 +159,18 @@ def check_text(student, said, text: str, code: str | None) -> None:
 def text_behind(student):
     check_text(student, reply(thinking("Voyons."), "Il fait 18 °C."), "Il fait 18 °C.", "POS")
     check_text(student, reply("Je regarde.", tool_use("get_weather", city="Lyon")), "Je regarde.", "POS")
+    check_text(student, reply("Le siège est", stop_reason="max_tokens"), "Le siège est", "FIN")
 
 
 @suite.test("q7", "plusieurs textes")
 def many_texts(student):
     said = reply("Le siège est à Angers", SEARCH[2], FOUND, " ; il compte ", "42 personnes.")
-    found = student.call("final_text", message(said)).value
-    if found in ("Le siège est à Angers", "42 personnes.", " ; il compte "):
-        fail("POS", f"trois blocs de texte, un seul lu : {found!r}.", FINAL)
     check_text(student, said, "Le siège est à Angers ; il compte 42 personnes.", None)
+    check_text(student, reply("\n- Angers\n", "- Nantes\n"), "\n- Angers\n- Nantes\n", None)
 
 
 @suite.test("q7", "aucun texte")
 def no_text(student):
-    for said in (reply(), reply(tool_use("get_weather", city="Lyon")), reply(thinking("Je réfléchis."))):
+    call = tool_use("get_weather", city="Lyon")
+    for said in (reply(), reply(call), reply(thinking("Je réfléchis.")), reply(stop_reason="refusal")):
         check_text(student, said, "", "VIDE")

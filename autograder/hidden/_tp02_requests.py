@@ -13,11 +13,17 @@ def refuse(invoice):
     raise PermissionError(f"facture {invoice} : accès refusé")
 
 
+def silent():
+    raise TimeoutError  # an exception without a message
+
+
 REGISTRY = {
     "find_client": lambda name: {"client": "C-7", "nom": name, "actif": True, "fin": None},
     "list_tickets": list,
     "convert": lambda amount, to: "118,20 CHF",
     "send_reminder": refuse,
+    "read_note": lambda: "",
+    "ping": silent,
 }
 
 
@@ -50,8 +56,9 @@ def use(name: str, number: int, /, **arguments):
 @suite.test("q5", "un résultat par demande")
 def one_each(student):
     first = (use("convert", 2, amount=120, to="CHF"), use("find_client", 1, name="Zoé"))
+    twice = (use("find_client", 8, name="Zoé"), use("read_note", 5), use("find_client", 3, name="Léa"))
     behind = (thinking(""), "Je regarde.", use("find_client", 9, name="Zoé"), use("list_tickets", 4))
-    for code, blocks in (("UN-SEUL", first), ("POS", behind)):
+    for code, blocks in (("UN-SEUL", first), ("UN-SEUL", twice), ("POS", behind)):
         for asked, block in results_of(student, code, *blocks):
             check_output(block, asked, REGISTRY)
     if results_of(student, "POS", "Rien à demander."):
@@ -83,7 +90,7 @@ def names_listed(student):
 
 @suite.test("q5", "exception")
 def failing(student):
-    blocks = (use("send_reminder", 1, invoice="F-3"), use("convert", 2, sum=3), use("list_tickets", 3))
+    blocks = (use("send_reminder", 1, invoice="F-3"), use("convert", 2, sum=3), use("ping", 4), use("list_tickets", 3))
     for asked, block in results_of(student, "PAIRE", *blocks):
         if asked["name"] == "list_tickets":
             check_output(block, asked, REGISTRY)

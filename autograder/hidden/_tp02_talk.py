@@ -59,15 +59,17 @@ def check_output(block: dict, use: dict, registry: dict[str, Any]) -> None:
     if block.get("is_error"):
         code = None if output else "VIDE"  # nothing found, and told as a failure
         wrong(code, f"`{name}` réussit avec ces arguments, son résultat porte `is_error` : {told[:90]}")
+    invented = not output and told not in ("", str(output), json.dumps(output))  # words where there was nothing
     if isinstance(output, str):
         if told != output:
-            wrong(None, f"`{name}` a rendu le texte {output!r} ; le résultat envoyé est {told[:90]!r}.")
+            code = "VIDE" if invented else "JSON" if told == json.dumps(output, ensure_ascii=False) else None
+            wrong(code, f"`{name}` a rendu le texte {output!r} ; le résultat envoyé est {told[:90]!r}.")
         return
     try:
         value = json.loads(told)
     except ValueError:
-        wrong("JSON", f"le résultat de `{name}` n'est pas du JSON : {told[:90]!r}.")
-    if value != output:
+        wrong("VIDE" if invented else "JSON", f"le résultat de `{name}` n'est pas du JSON : {told[:90]!r}.")
+    if json.dumps(value, sort_keys=True) != json.dumps(output, sort_keys=True):  # 1 and true differ
         wrong(None, f"`{name}` a rendu {output!r} ; le résultat envoyé est {told[:90]!r}.")
 
 
@@ -91,6 +93,21 @@ def check_answer(held: Talk, status: str, code: str | None = "FIN") -> dict:
         reason, found = held.last["stop_reason"], value["status"]
         wrong(code, f"dernier `stop_reason` : `{reason}` ; `status` vaut {found!r} au lieu de {status!r}.")
     return value
+
+
+def check_said(held: Talk, value: dict) -> None:
+    """`text` holds all that the last answer says; what stands between two blocks is free."""
+    found, content = value.get("text"), held.last["content"]
+    pieces = [block["text"] for block in content if block["type"] == "text"]
+    thoughts = [block["thinking"] for block in content if block["type"] == "thinking"]
+    if not isinstance(found, str) or _squeezed(found) != _squeezed(*pieces):
+        by_place = pieces and found in ("", None, *pieces, *thoughts, "".join(thoughts + pieces))
+        code = "POS" if by_place else "VIDE" if not pieces else None
+        wrong(code, f"`text` vaut {found!r} au lieu de {''.join(pieces)!r}.")
+
+
+def _squeezed(*texts: str) -> str:
+    return "".join("".join(texts).split())
 
 
 def check_history(held: Talk, messages: Any) -> None:

@@ -40,7 +40,8 @@ CHECK, CALL, RESULT = "F", "C", "G"
 def _row_code(card: str, row: tuple[str, str, str]) -> str | None:
     """What a wrong row shows: the model made to act, or a result that does not come from the user's side."""
     author, role, direction = row
-    if author != PATH[card][0] or (card in (CHECK, CALL) and direction == "response"):
+    away = card in (CHECK, CALL) and (direction != "local" or role == "assistant")
+    if author != PATH[card][0] or away:
         return "EXEC"
     return "ROLE" if (card == RESULT and role != "user") or role == "tool" else None
 
@@ -98,7 +99,8 @@ def server_tool(student: Any) -> None:
 @suite.test("q2", "plusieurs demandes")
 def several(student: Any) -> None:
     check_requests(student, reply(_call(1), _call(2)), lost="UN-SEUL")
-    check_requests(student, reply("D'abord…", _call(2), "… puis", _call(1), _call(3)), lost="UN-SEUL")
+    shuffled = (_call(2, "z_9"), "… puis", _call(1, "toolu_5"), _call(3, "a_1"))  # in no order but their own
+    check_requests(student, reply("D'abord…", *shuffled), lost="UN-SEUL")
 
 
 @suite.test("q2", "deux fois le même outil")
@@ -175,6 +177,7 @@ def whole_turn(student: Any) -> None:
     searched = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_01abc", "content": []}
     for before in ([thinking("")], ["Je vérifie."], [hidden, thinking(""), "Voyons."], [search, searched]):
         check_next(student, HISTORY[:1], reply(*before, _call()), "18 °C")
+    check_next(student, HISTORY[:1], reply(thinking(""), _call(), "Un instant."), "18 °C")
 
 
 @suite.test("q4", "historique long")
@@ -263,6 +266,9 @@ def merged(student: Any) -> None:
 def server_call(student: Any) -> None:
     search = asks("srvtoolu_01", kind="server_tool_use")
     check_violations(student, [says("user"), search, says("user")], [], invented="SERVEUR")
+    found = {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_01", "content": []}
+    both = {"role": "assistant", "content": [*search["content"], found, *asks("a")["content"]]}
+    check_violations(student, [says("user"), both, answers("a"), says("assistant")], [], invented="SERVEUR")
 
 
 @suite.test("q5", "messages inchangés")
@@ -282,7 +288,8 @@ def _check_cases(student: Any, cases: tuple[int, ...], code: str) -> None:
     given = answers_of(student)
     for case in cases:
         if given[case] != ANSWERS[case]:
-            who_fails(code, f"Cas {case} : vous répondez `{given[case]}`.")
+            by_name = case == 4 and given[1] == "code" and given[4] == "anthropic"  # a tool that searches
+            who_fails("SERVEUR" if by_name else code, f"Cas {case} : vous répondez `{given[case]}`.")
 
 
 suite.test("q6", "outil serveur")(partial(_check_cases, cases=(2,), code="SERVEUR"))

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from autograder.style import prose
 from autograder.style.document import Finding, Json
+from tooluse.practice.misconceptions import NO_LESSON
 
-OTHER = "AUTRE"  # what no misconception explains is taught in no lesson
 QUIZ_QUESTIONS = 3
 CHOICES = range(2, 5)
 
@@ -59,7 +59,7 @@ def _question(data: Json, where: str, question: object) -> Iterator[Finding]:
 
 def misconceptions_form(data: Json) -> Iterator[Finding]:
     for code, entry in data.value.items() if isinstance(data.value, dict) else ():
-        for name in ("name", "explanation") if code == OTHER else ("name", "explanation", "lesson"):
+        for name in ("name", "explanation") if code in NO_LESSON else ("name", "explanation", "lesson"):
             if not _text(entry, name):
                 yield data.find(
                     code, f"the misconception has no {name}", "name, explanation and lesson are texts"

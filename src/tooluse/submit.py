@@ -46,7 +46,7 @@ def run(args) -> int:
     target = home / "submitted" / student / tp / f"{tp}.ipynb"
     replaced = target.exists()
     _write(target, data)
-    _say(f"{tp} de {student} : copie {'remplacée' if replaced else 'prête'}, faite de {_short(source)}")
+    _say(f"{tp} de {student} : copie {'remplacée' if replaced else 'prête'}, à partir de {_short(source)}")
     _say(f"  {_short(target)}")
     _say(
         f"À remettre : le dossier {_short(home / 'submitted' / student)}, ou seulement ce fichier {tp}.ipynb."

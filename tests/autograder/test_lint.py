@@ -71,7 +71,7 @@ TP_SLIPS = [
     ("consigne", "# 3. Sans demande", f"# {LONG} Sans demande"),
     ("consigne", "# 1. Écrivez", "# Écrivez"),
     ("solution-region", "    ### BEGIN SOLUTION\n", ""),
-    ("solution-region", "def noms(reponse):\n    ### BEGIN", "    ### BEGIN"),
+    ("solution-region", "def tool_names(response):\n    ### BEGIN", "    ### BEGIN"),
     ("setup", "import hint, verify", "import verify"),
     ("hints", 'task="q1"', 'task="q2"'),
 ]

@@ -23,13 +23,13 @@ MINE = """\
 # Mes cas.
 
 # %% task="Q1" alternative="filtre"
-def noms(reponse):
-    return [b.name for b in filter(lambda b: b.type == "tool_use", reponse.content)]
+def tool_names(response):
+    return [b.name for b in filter(lambda b: b.type == "tool_use", response.content)]
 
 # %% task="q1" mutant="content[-1]" code="UN-SEUL"
-def noms(reponse):
-    bloc = reponse.content[-1]
-    return [bloc.name] if bloc.type == "tool_use" else []
+def tool_names(response):
+    block = response.content[-1]
+    return [block.name] if block.type == "tool_use" else []
 """
 
 
@@ -77,8 +77,8 @@ def test_an_instructor_adds_cases(course, mine, capsys):
             "'filtre' of q1 stands already on line 4",
         ),
         (
-            "    bloc = reponse",
-            "  bloc = = reponse",
+            "    block = response",
+            "  block = = response",
             "tp99.py, line 8: this is not Python: line 2 of the cell: ",
         ),
         ("# %% [markdown]", "# %% [markdown] clef=1", "tp99.py, line 1: unknown option 'clef'"),
@@ -93,7 +93,7 @@ def test_a_bad_specimen_is_one_sentence(course, mine, capsys, old, new, said):
 
 
 def test_a_project_mutant_says_what_it_fails(course, capsys):
-    edit(course.specimens(TP), ' fails=["outil du serveur"]', "")
+    edit(course.specimens(TP), ' fails=["outil serveur"]', "")
     assert autograder(course, "verify") == 2
     assert "specimens/tp99.py, line 20: a mutant says which tests it must fail" in capsys.readouterr().err
 

@@ -48,11 +48,11 @@ def test_json(course, capsys):
     ]
 
 
-FIRST_ONLY = (
-    'def noms(reponse):\n    return [bloc.name for bloc in reponse.content if bloc.type == "tool_use"][:1]'
-)
+FIRST_ONLY = """\
+def tool_names(response):
+    return [block.name for block in response.content if block.type == "tool_use"][:1]"""
 FAULTS = [
-    ("solutions", "bloc.name for", "bloc.id for", "tp99.q1 reference: fails 'une demande' (AUTRE: "),
+    ("solutions", "block.name for", "block.id for", "tp99.q1 reference: fails 'une demande' (AUTRE: "),
     (
         "solutions",
         "    ### BEGIN SOLUTION",
@@ -61,13 +61,13 @@ FAULTS = [
     ),
     (
         "solutions",
-        "def noms(reponse):\n",
-        "1 / 0\ndef noms(reponse):\n",
+        "def tool_names(response):\n",
+        "1 / 0\ndef tool_names(response):\n",
         "reference: its cell raises ZeroDivisionError",
     ),
     (
         "specimens",
-        "trouves.append(bloc.name)",
+        "trouves.append(block.name)",
         "pass",
         "tp99.q1 alternative 'boucle et liste': fails 'une demande'",
     ),
@@ -92,8 +92,8 @@ FAULTS = [
     ),
     (
         "specimens",
-        '["outil du',
-        '["texte en tête", "outil du',
+        '["outil serveur',
+        '["texte en tête", "outil serveur',
         "passes 'texte en tête', which its fails= says it fails",
     ),
     (
@@ -187,8 +187,8 @@ def test_hidden_tests_that_cannot_be_read(course, capsys, content, said):
 ENDLESS = """
 
 # %% task="q1" mutant="sans fin" code="UN-SEUL"
-def noms(reponse):
-    demandes = [bloc.name for bloc in reponse.content if bloc.type == "tool_use"]
+def tool_names(response):
+    demandes = [block.name for block in response.content if block.type == "tool_use"]
     while len(demandes) > 1:
         try:
             pass
@@ -235,11 +235,11 @@ def test_the_environment_changes_nothing(course, monkeypatch):
     monkeypatch.setenv("TOOLUSE_BACKEND", "live")
     edit(
         authoring.source(course),
-        "reponse = message",
+        "response = message",
         "from tooluse import settings\nassert settings().backend == 'offline'\n"
         "open('trace.txt', 'w').close()\nreponse = message",
     )
-    edit(course.specimens(TP), "    trouves = []", "    trouves = reponse and []\n    assert settings")
+    edit(course.specimens(TP), "    trouves = []", "    trouves = response and []\n    assert settings")
     assert autograder(course, "verify") == 0
     assert not list(course.root.rglob("trace.txt"))
 

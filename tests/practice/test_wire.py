@@ -208,9 +208,9 @@ def test_what_the_student_prints_is_not_shown(capsys):
 
 
 def test_a_missing_name_says_what_to_do():
-    with pytest.raises(Failure, match="`requests_in` est introuvable"):
+    with pytest.raises(Failure, match="`requests_in` n'existe pas"):
         student().call("requests_in")
-    with pytest.raises(Failure, match="`PATH` est introuvable"):
+    with pytest.raises(Failure, match="`PATH` n'existe pas"):
         student().value("PATH")
 
 

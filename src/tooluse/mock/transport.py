@@ -122,7 +122,7 @@ def connect(model: Any = None, *, quiet: bool = False) -> anthropic.Anthropic:
     if chosen.backend == "live":
         if not (os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN")):
             raise RuntimeError(
-                typeset("TOOLUSE_BACKEND=live demande une clé : définissez ANTHROPIC_API_KEY.")
+                typeset("TOOLUSE_BACKEND=live exige une clé : définissez ANTHROPIC_API_KEY.")
             )
         client: anthropic.Anthropic = anthropic.Anthropic()
         line = f"Claude réel, {chosen.model} : chaque appel est facturé."

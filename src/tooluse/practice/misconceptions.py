@@ -6,7 +6,9 @@ from functools import cache
 from tooluse.data import read_json
 from tooluse.french import typeset
 
-OTHER = "AUTRE"
+OTHER = "AUTRE"  # a failure that no code explains
+TODO = "A-FAIRE"  # a task not begun: nothing to explain yet
+NO_LESSON = frozenset({OTHER, TODO})
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Misconception:
 
 @cache
 def misconceptions() -> dict[str, Misconception]:
-    """All of them by code, ``AUTRE`` (a failure that no code explains) included."""
+    """All of them by code, those that no lesson teaches included."""
     table = read_json("misconceptions.json")
     return {
         code: Misconception(code, typeset(entry["name"]), typeset(entry["explanation"]), entry["lesson"])

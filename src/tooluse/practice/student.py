@@ -11,9 +11,8 @@ from typing import Any
 
 from tooluse.mock import transport
 from tooluse.practice import wire
+from tooluse.practice.misconceptions import TODO
 from tooluse.practice.verdict import Failure
-
-_MISSING = "est introuvable : faites la tâche, exécutez sa cellule, et gardez le nom demandé."
 
 
 class TimeUp(BaseException):
@@ -22,11 +21,15 @@ class TimeUp(BaseException):
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception of the student's code: its type's name, its message, the line that raised it if known."""
+    """An exception of the student's code: its type's name, its message, the line that raised it if known.
+
+    ``builtin`` names the builtin type that it is, or derives from.
+    """
 
     type: str
     message: str
     line: str = ""
+    builtin: str = ""
 
     def __str__(self) -> str:
         at = f" (ligne `{self.line}`)" if self.line else ""
@@ -51,7 +54,7 @@ class Outcome:
     def value_or_fail(self, code: str | None, seen: str, look: str | None = None) -> Any:
         """The value returned; an exception is the misconception ``code``, told as ``seen``."""
         if self.exception is not None and self.exception.type == NotImplementedError.__name__:
-            raise Failure(None, f"`{self.function}` est encore à écrire.")
+            raise Failure(TODO, f"`{self.function}` n'est pas encore écrite.")
         if self.exception is not None:
             raise Failure(code, seen, look)
         return self.returned
@@ -92,7 +95,7 @@ class LocalStudent:
 
     def _lookup(self, name: str) -> Any:
         if name not in self._namespace:
-            raise Failure(None, f"`{name}` {_MISSING}")
+            raise Failure(TODO, f"`{name}` n'existe pas dans ce carnet.")
         return self._namespace[name]
 
     def _run(self, target: Callable[..., Any], packed: wire.Message) -> wire.Message:

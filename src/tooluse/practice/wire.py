@@ -176,8 +176,9 @@ def _serve_http(client: Any, message: Message) -> Message:
 
 
 def describe_error(error: BaseException) -> dict[str, str]:
-    """Type and message of an exception: all of it that crosses."""
-    return {"type": type(error).__name__, "message": str(error)}
+    """Type and message of an exception, and the builtin type it derives from: all of it that crosses."""
+    builtin = next(kind.__name__ for kind in type(error).__mro__ if kind.__module__ == "builtins")
+    return {"type": type(error).__name__, "message": str(error), "builtin": builtin}
 
 
 def rebuild(raised: dict[str, str]) -> Exception:

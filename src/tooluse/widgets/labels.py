@@ -49,7 +49,7 @@ _LABELS: dict[str, str] = {
     "skip": "Passer",
     "skipped": "Passée sans prédiction.",
     "answered": "Prédictions justes : {right} sur {total}.",
-    "keys": "Clavier : ← → une étape, Début et Fin aux bouts.",
+    "keys": "Clavier : ← et → changent d'étape ; Début et Fin vont aux extrémités.",
     "hidden": "Comptages de tokens, non montrés : {count}.",
     "phases": "Cycle de vie",
     "phase_1": "1 requête",

@@ -111,7 +111,7 @@ WHY_WHO = {
     "request": "Votre code parle en premier : le modèle ne sait que ce que vous lui envoyez.",
     "results": "Votre code rend la parole au modèle en lui renvoyant les résultats.",
     "resume": "Votre code renvoie le tour : le modèle ne peut pas reprendre de lui-même.",
-    "reply": "Le modèle répond, et s'arrête là : il ne sait que parler ou demander.",
+    "reply": "Le modèle répond, et s'arrête là : il ne peut que répondre ou demander.",
     "error": "L'API refuse la requête avant que le modèle ne la lise.",
     "silence": "Rien n'est revenu : c'était à l'API de répondre.",
     "execution": "Votre code exécute : un bloc `tool_use` est une demande, pas une action.",
@@ -128,7 +128,7 @@ WHY_STOP = {
     "end_turn": "C'est `end_turn` : le modèle a dit tout ce qu'il avait à dire.",
     "max_tokens": "C'est `max_tokens` : la place manquait, la réponse est coupée net.",
     "stop_sequence": "C'est `stop_sequence` : le modèle a écrit une séquence que votre requête surveillait.",
-    "pause_turn": "C'est `pause_turn` : un outil du serveur travaille encore, le tour n'est pas fini.",
+    "pause_turn": "C'est `pause_turn` : la limite d'un outil serveur est atteinte, le tour n'est pas fini.",
     "refusal": "C'est `refusal` : le modèle décline, et la réponse arrive pourtant avec le statut 200.",
     "model_context_window_exceeded": "C'est `model_context_window_exceeded` : le contexte est plein.",
 }

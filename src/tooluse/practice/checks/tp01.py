@@ -115,7 +115,8 @@ def check_result(student: Any, call: dict[str, Any], output: Any) -> None:
     if extra := set(result) - {"type", "tool_use_id", "content", "is_error", "cache_control"}:
         result_fails(None, f"Le bloc contient aussi {listed(sorted(extra))} : l'API refuse ces clés.")
     if result.get("is_error"):
-        result_fails(None, "L'outil a réussi, et le bloc annonce une erreur : `is_error`.")
+        code = None if output else "VIDE"  # nothing found, and told as a failure
+        result_fails(code, "L'outil a réussi, et le bloc annonce une erreur : `is_error`.")
     _check_content(result.get("content"), output)
 
 
@@ -176,7 +177,9 @@ def one_result(student: Any) -> None:
     given = messages_from(student.call("next_messages", history, message(call), [result]), history)
     roles = [said.get("role") for said in given]
     if roles[-1:] not in (["user"], []):
-        history_fails("ROLE", f"Le dernier message porte le rôle `{roles[-1]}`.")
+        carries = result in _as_list(given[-1]["content"])
+        code = "ROLE" if carries or roles[-1] != "assistant" else "PAIRE"
+        history_fails(code, f"Le dernier message porte le rôle `{roles[-1]}` : `{given[-1]}`.")
     sent = [block for said in given[2:] for block in _as_list(said["content"])]
     if result in sent[1:] and sent[0] != result:
         history_fails("ORDRE", f"Autre chose qu'un `tool_result` vient en premier : `{sent}`.")

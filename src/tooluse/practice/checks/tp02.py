@@ -12,6 +12,7 @@ from tooluse.practice import Outcome, Suite, fail, plain
 suite = Suite("tp02")
 
 QUESTION = "Quel temps fait-il à Lyon ?"
+BY_PLACE = ("AttributeError", "IndexError", "StopIteration")  # a block that is not there, or of another type
 LOOK = {
     "POS": "leçon 01, « Lire par type »",
     **dict.fromkeys(("INTACT", "ALIAS"), "leçon 01, « Garder l'historique »"),
@@ -65,7 +66,7 @@ class Talk:
 
 
 def talk(student: Any, function: str, script: list[Any], registry: dict, tools=(), **options: Any) -> Talk:
-    """Have ``function`` hold a conversation with ``script``; ``tools`` are names beyond those of registry."""
+    """Have ``function`` hold a conversation with ``script``; ``tools`` come on top of those of registry."""
     ran: list[tuple[str, dict]] = []
     model = Script(script)
     client = MockClaude(model)
@@ -77,7 +78,10 @@ def talk(student: Any, function: str, script: list[Any], registry: dict, tools=(
     return Talk(outcome, client.calls, model.beyond, ran, registry)
 
 
-def definition(name: str) -> dict:
+def definition(name: Any) -> dict:
+    """The definition of a client tool by its name; any other definition as it is."""
+    if not isinstance(name, str):
+        return name
     return {"name": name, "description": f"Outil {name}.", "input_schema": {"type": "object"}}
 
 
@@ -102,8 +106,16 @@ def flat(messages: Any) -> list[tuple[int, str, dict]]:
 def bare(block: Any) -> dict:
     """A block without what may come and go on its way: empty fields, the echo of the caller."""
     block = block if isinstance(block, dict) else {"type": str(block)}
-    kept = {name: value for name, value in block.items() if value is not None}
-    return {"type": "?", **{name: kept[name] for name in kept if name not in ("caller", "cache_control")}}
+    kept = {name: value if name == "input" else deep(value) for name, value in block.items()}
+    gone = {name for name, value in kept.items() if value is None} | {"caller", "cache_control"}
+    return {"type": "?", **{name: kept[name] for name in kept if name not in gone}}
+
+
+def deep(value: Any) -> Any:
+    """Without empty fields, however deep: a copy of an SDK object spells them out."""
+    if isinstance(value, dict):
+        return {key: deep(item) for key, item in value.items() if item is not None}
+    return [deep(item) for item in value] if isinstance(value, list) else value
 
 
 def same(one: list, other: list) -> bool:
@@ -142,7 +154,7 @@ def _read_by_place(held: Talk, said: dict) -> bool:
     error, waiting = held.outcome.exception, said["stop_reason"] == "tool_use"
     if _first(said) == ("tool_use" if waiting else "text"):
         return False
-    missed = error is not None and error.type in ("AttributeError", "IndexError", "StopIteration")
+    missed = error is not None and error.type in BY_PLACE
     return missed or waiting and not held.ran
 
 
@@ -161,7 +173,10 @@ def _check_turn(held: Talk, said: dict, old: list, new: list, missing: str | Non
         wrong("INTACT", f"le modèle a dit [{types[0]}] ; l'historique renvoyé en garde [{types[1]}].")
     answers = rest[len(turn) :]
     results = [(number, block) for number, _, block in answers if block["type"] == "tool_result"]
-    _check_ids(held, said, [str(block.get("tool_use_id")) for _, block in results], missing)
+    given = [str(block.get("tool_use_id")) for _, block in results]
+    if set(given) & {block["id"] for block in said["content"] if block["type"] == "server_tool_use"}:
+        wrong("SERVEUR", "un `server_tool_use` a reçu un résultat : cet outil tourne chez Anthropic.")
+    _check_ids(held, said, given, missing or (None if answers or held.ran else "POS"))
     if len({number for number, _ in results}) > 1:
         wrong("GROUPE", "les résultats d'un même tour sont partis dans plusieurs messages.")
     if any(block["type"] != "tool_result" for _, _, block in answers[: len(results)]):
@@ -204,8 +219,11 @@ def below_the_cap(student):
     held = talk(student, "capped", script, {"get_weather": lambda city: "18 °C"}, max_turns=5)
     check_talk(held)
     value = held.outcome.value
-    if not isinstance(value, dict) or (value.get("status"), value.get("turns")) != ("done", 2):
-        wrong(None, f"deux requêtes, réponse finale : la fonction a rendu {str(value)[:90]}.")
+    seen = f"deux requêtes, réponse finale : la fonction a rendu {str(value)[:90]}."
+    if not isinstance(value, dict) or value.get("status") != "done":
+        wrong(None, seen)
+    if value.get("turns") != 2:
+        wrong("SANS-FIN", f"{seen[:-1]}, où `turns` vaut {value.get('turns')!r}.")
 
 
 @suite.test("q4", "une pause")
@@ -223,8 +241,10 @@ def one_pause(student):
 def one_known_tool(student):
     asked = message(reply(tool_use("get_weather", id="toolu_7", city="Lyon")))
     found = plain(student.call("run_requests", asked, {"get_weather": lambda city: f"{city} : 18 °C"}).value)
-    if not isinstance(found, list) or [bare(block).get("tool_use_id") for block in found] != ["toolu_7"]:
-        wrong("CORR", f"attendu : une liste d'un résultat pour `toolu_7` ; rendu : {str(found)[:90]}.")
+    blocks = [bare(block) for block in found] if isinstance(found, list) else []
+    if [block.get("tool_use_id") for block in blocks] != ["toolu_7"]:
+        code = "CORR" if [block["type"] for block in blocks] == ["tool_result"] else None
+        wrong(code, f"attendu : une liste d'un résultat pour `toolu_7` ; rendu : {str(found)[:90]}.")
 
 
 @suite.test("q6", "un outil, puis la réponse")
