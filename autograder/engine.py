@@ -19,12 +19,11 @@ from nbgrader.preprocessors import (
     CheckCellMetadata,
     GetGrades,
     LimitOutput,
-    SaveAutoGrades,
 )
 from traitlets.config import Config, LoggingConfigurable
 
 from autograder.build import nbgrader_config
-from autograder.execute import CleanOutputs, Run
+from autograder.execute import CleanOutputs, Run, SaveGrades
 from autograder.layout import Course
 
 # What nbgrader says about every ordinary submission: it restores our hidden tests, replaces an older copy,
@@ -101,7 +100,7 @@ def autograde(course: Course, root: Path, tp: str, student: str, submitted: str)
         run,
         clean,
         LimitOutput,
-        SaveAutoGrades,
+        SaveGrades,
         AssignLatePenalties,
         CheckCellMetadata,
     ]

@@ -6,14 +6,21 @@ import tempfile
 
 from nbconvert.filters import strip_ansi
 from nbformat.v4 import new_output
-from nbgrader.preprocessors import Execute, NbGraderPreprocessor
+from nbgrader.preprocessors import Execute, NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade
 from traitlets import List
 
-from autograder.outputs import TOO_LONG, clean, without_tags
-from autograder.submission import ADDED
+from autograder.gradebook import task_of
+from autograder.outputs import TOO_LONG, clean, without_places, without_tags
+from autograder.submission import ADDED, grade_id
 
 DEAD, TIMEOUT, FAILURE = "NoyauArrêté", "CellTimeoutError", "Failure"
+UNJUDGED = "PasJugé"  # the test itself stopped: the points are a person's to give
+INPUT = "StdinNotImplementedError"
+NOT_JUDGED = "PAS JUGÉ"  # how the instructor's line about it begins
+REMEDY = (
+    "regardez la copie et donnez les points à la main (formgrader), ou faites-la corriger et notez de nouveau"
+)
 # A frame outside the cells, what stands for several of them, and the line above a traceback.
 DROPPED = re.compile(r"File |\s*\[\.\.\. |-+\Z")
 
@@ -47,9 +54,9 @@ class Run(Execute):
         return super().preprocess_cell(cell, resources, index)
 
     def _mark_rest(self, nb) -> None:
-        fatal = nb.cells[self.reached]
-        self.notes = [*self.notes, f"le noyau s'est arrêté dans {_where(fatal)} : ce qui suit vaut 0"]
-        text = "Le noyau Python s'est arrêté : cette cellule n'a pas été exécutée jusqu'au bout."
+        where = _where(nb.cells[self.reached])
+        _note(self, nb, [f"le noyau Python s'est arrêté dans {where} : ce qui suit n'a pas été exécuté"])
+        text = f"Le noyau Python s'est arrêté dans {where} : ce qui suit n'a pas été exécuté."
         for cell in nb.cells[self.reached :]:
             if cell.cell_type == "code":
                 cell.outputs = [*cell.outputs, new_output("error", ename=DEAD, evalue=text, traceback=[text])]
@@ -64,16 +71,24 @@ class CleanOutputs(NbGraderPreprocessor):
     notes = List()
 
     def preprocess(self, nb, resources):
-        self.notes = []
-        return super().preprocess(nb, resources)
+        self.notes, self._told, self._unjudged = [], [], {}
+        nb, resources = super().preprocess(nb, resources)
+        _note(self, nb, self._told)
+        if self._unjudged:  # the cause stays between instructor and grader: it may show a hidden test
+            causes = (f"{', '.join(tasks)} ({cause})" for cause, tasks in self._unjudged.items())
+            self.notes = [*self.notes, f"{NOT_JUDGED} : {' ; '.join(causes)} : {REMEDY}"]
+        return nb, resources
 
     def preprocess_cell(self, cell, resources, index):
         if cell.cell_type != "code":
             if cell.id.startswith(ADDED):
                 cell.source = without_tags(cell.source)  # the formgrader would let them act
             return cell, resources
-        if any(out.get("ename") == TIMEOUT for out in cell.outputs):
-            self.notes = [*self.notes, f"temps dépassé dans {_where(cell)}"]
+        raised = {out.get("ename") for out in cell.outputs}
+        if TIMEOUT in raised:
+            self._told.append(f"temps dépassé dans {_where(cell)}")
+        if INPUT in raised:
+            self._told.append(f"{_where(cell)} appelle input() : personne ne répond pendant la correction")
         if is_grade(cell):
             errors = [out for out in cell.outputs if out.output_type == "error"]
             cell.outputs = [self._verdict(out, cell) for out in errors[:1]]
@@ -83,18 +98,27 @@ class CleanOutputs(NbGraderPreprocessor):
 
     def _verdict(self, error, cell):
         """A failure speaks for itself; any other error comes from the tests, whose text stays hidden."""
-        if error.ename in (FAILURE, DEAD):
-            return new_output(
-                "error", ename=error.ename, evalue=error.evalue, traceback=error.evalue.split("\n")
-            )
-        if error.ename == TIMEOUT:
+        name, text = error.ename, without_places(error.evalue)
+        if name == TIMEOUT:
             text = "Le test de cette tâche a dépassé le temps permis."
-        else:
-            said = " ".join(error.evalue.split())[:200]
-            cause = f"{error.ename} : {said}"
-            self.notes = [*self.notes, f"PAS JUGÉ : {_where(cell)} s'est arrêtée sur une erreur ({cause})"]
+        elif name not in (FAILURE, DEAD):
+            cause = f"{name} : {' '.join(text.split())[:200]}"
+            self._unjudged.setdefault(cause, []).append(task_of(grade_id(cell)))
+            name = UNJUDGED
             text = "Le test de cette tâche n'a pas pu aller au bout : demandez à votre enseignant."
-        return new_output("error", ename=error.ename, evalue=text, traceback=[text])
+        return new_output("error", ename=name, evalue=text, traceback=text.split("\n"))
+
+
+class SaveGrades(SaveAutoGrades):
+    """nbgrader's own; a task that no test has judged waits for a person, with 0 until then."""
+
+    def preprocess_cell(self, cell, resources, cell_index):
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if is_grade(cell) and any(out.get("ename") == UNJUDGED for out in cell.outputs):
+            place = grade_id(cell), self.notebook_id, self.assignment_id, self.student_id
+            self.gradebook.find_grade(*place).needs_manual_grade = True
+            self.gradebook.db.commit()
+        return cell, resources
 
 
 def _own_frames(output):
@@ -102,10 +126,18 @@ def _own_frames(output):
     if output.output_type != "error":
         return output
     frames = [strip_ansi(frame)[:TOO_LONG] for frame in output.traceback]
-    kept = [frame for frame in frames if not DROPPED.match(frame)]
-    return new_output("error", ename=output.ename, evalue=output.evalue[:TOO_LONG], traceback=kept)
+    kept = [without_places(frame) for frame in frames if not DROPPED.match(frame)]
+    text = without_places(output.evalue[:TOO_LONG])
+    return new_output("error", ename=output.ename, evalue=text, traceback=kept)
+
+
+def _note(step, nb, texts: list[str]) -> None:
+    """Tell the instructor, and the student on the feedback page."""
+    step.notes = [*step.notes, *texts]
+    told = nb.metadata.setdefault("tooluse", {})
+    told["oddities"] = [*told.get("oddities", []), *texts]
 
 
 def _where(cell) -> str:
-    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    name = grade_id(cell)
     return f"la cellule « {name} »" if name else "une cellule ajoutée"

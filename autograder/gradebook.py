@@ -19,6 +19,12 @@ class Points:
     score: float
     max_score: float
     needs_manual_grade: bool = False
+    by_hand: bool = False
+
+    @property
+    def unjudged(self) -> bool:
+        """Its test could not judge it, and no person has yet."""
+        return self.needs_manual_grade and not self.by_hand
 
 
 @dataclass
@@ -84,6 +90,12 @@ def tasks(book: Gradebook, tp: str) -> dict[str, float]:
     return {name: worth[name] for name in in_order(worth)}
 
 
+def register(book: Gradebook, students: list[str]) -> None:
+    """Students who handed nothing in are of the class too: the export gives each a row."""
+    for student in students:
+        book.update_or_create_student(student)
+
+
 def scores(book: Gradebook, tp: str, student: str) -> Scores | None:
     """None when the student has no graded submission."""
     try:
@@ -91,7 +103,9 @@ def scores(book: Gradebook, tp: str, student: str) -> Scores | None:
     except MissingEntry:
         return None
     found = {
-        task_of(grade.name): Points(grade.score, grade.max_score, grade.needs_manual_grade)
+        task_of(grade.name): Points(
+            grade.score, grade.max_score, grade.needs_manual_grade, grade.manual_score is not None
+        )
         for notebook in submission.notebooks
         for grade in notebook.grades
     }

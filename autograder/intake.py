@@ -1,6 +1,7 @@
 """What was handed in: the students' folders, and in each the one file that is graded."""
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,31 +32,56 @@ def folders(root: Path, tp: str) -> tuple[dict[str, Path], list[str]]:
             f"(`tooluse submit {tp}` makes this file), or name another folder with --root"
         )
     students = [p for p in sorted(submitted.iterdir()) if p.is_dir() and p.name[0] not in "._"]
-    found = {student.name.strip(): _child(student, tp) for student in students}
-    work = {name: folder for name, folder in found.items() if folder}
+    found = {student.name.strip(): _place(student, tp) for student in students}
+    work = {name: place for name, place in found.items() if place}
     if not work:
-        raise UserError(f"no student has handed in {tp} in {submitted}; what exists: {_existing(students)}")
+        raise UserError(f"no student has handed in {tp} in {submitted}; what exists: {_existing(submitted)}")
     return work, sorted(set(found) - set(work))
 
 
-def _child(folder: Path, name: str) -> Path | None:
-    exact = folder / name
-    if exact.is_dir() or not os.access(folder, os.R_OK | os.X_OK):
-        return exact
-    return next((p for p in sorted(folder.iterdir()) if p.is_dir() and p.name.lower() == name.lower()), None)
+def loose(root: Path) -> list[str]:
+    """The notebooks that stand in submitted/ itself: nothing says whose they are, or of which TP."""
+    return [path.name for path in sorted((root / "submitted").iterdir()) if _is_notebook(path)]
 
 
-def _existing(students: list[Path]) -> str:
-    names = sorted({p.name for student in students for p in student.iterdir() if p.is_dir()})
-    return ", ".join(names) or "nothing"
+def _place(student: Path, tp: str) -> Path | None:
+    """The folder of the TP; failing that, the TP's own notebook one level too high."""
+    if not os.access(student, os.R_OK | os.X_OK):
+        return student / tp
+    inside = sorted(student.iterdir())
+    named = [path for path in inside if path.name.lower() == tp.lower() and path.is_dir()]
+    folder = next((path for path in named if path.name == tp), next(iter(named), None))
+    if folder and (folder.is_symlink() or any(map(_is_notebook, _files(folder)))):
+        return folder
+    own = re.compile(rf"{tp}(?![a-z\d])", re.IGNORECASE)
+    files = [path for path in inside if _is_notebook(path) and own.match(path.name)]
+    return min(files, key=lambda path: _likeness(path, student, tp), default=folder)
 
 
-def take(student: str, folder: Path, tp: str, timestamp_ok=lambda text: True) -> HandedIn:
-    """Read what is graded of one student's folder. Never raises for what the student did."""
+def _is_notebook(path: Path) -> bool:
+    return path.suffix.lower() == ".ipynb" and not path.is_dir() and path.name[0] not in "._"
+
+
+def _files(folder: Path) -> list[Path]:
+    """All that stands below a folder. A folder that cannot be read holds nothing."""
+    return [p for p in sorted(folder.rglob("*")) if not p.is_dir() and ".ipynb_checkpoints" not in p.parts]
+
+
+def _existing(submitted: Path) -> str:
+    inside = [p for p in submitted.glob("*/*") if p.parent.name[0] not in "._"]
+    names = {p.name for p in inside if p.is_dir()}
+    stray = [p for p in [*inside, *submitted.iterdir()] if _is_notebook(p)]
+    names |= {p.relative_to(submitted).as_posix() for p in stray}
+    return ", ".join(sorted(names)[:20]) or "nothing"
+
+
+def take(student: str, place: Path, tp: str, timestamp_ok=lambda text: True) -> HandedIn:
+    """Read what is graded of one student: the TP's folder, or a notebook. Never raises for what they did."""
     work = HandedIn(student)
+    folder = place if place.is_dir() or place.suffix.lower() != ".ipynb" else place.parent
     try:
-        path = _choose(folder, tp, work)
-        _check_file(path, folder)
+        path = _choose(folder, tp, work) if place == folder else _stray(place, tp, work)
+        _check_file(path, place.parent.parent)
         reading = read(path.read_bytes())
     except Unreadable as why:
         work.reason = str(why)
@@ -70,8 +96,8 @@ def take(student: str, folder: Path, tp: str, timestamp_ok=lambda text: True) ->
 
 def _choose(folder: Path, tp: str, work: HandedIn) -> Path:
     """`tp01.ipynb`; failing that, what looks most like it: `tp01 (1).ipynb` before `test.ipynb`."""
-    files = [p for p in sorted(folder.rglob("*")) if not p.is_dir() and ".ipynb_checkpoints" not in p.parts]
-    notebooks = [p for p in files if p.suffix.lower() == ".ipynb"]
+    files = _files(folder)
+    notebooks = [p for p in files if _is_notebook(p)]
     if not notebooks:
         raise Unreadable(f"pas de carnet dans {folder.name}/ ({_names(files, folder) or 'dossier vide'})")
     chosen = min(notebooks, key=lambda p: _likeness(p, folder, tp))
@@ -81,6 +107,11 @@ def _choose(folder: Path, tp: str, work: HandedIn) -> Path:
     if extra:
         work.oddities.append(f"fichiers en plus, ignorés : {_names(extra, folder)}")
     return chosen
+
+
+def _stray(path: Path, tp: str, work: HandedIn) -> Path:
+    work.oddities.append(f"fichier « {path.name} » trouvé hors du dossier {tp}/")
+    return path
 
 
 def _likeness(path: Path, folder: Path, tp: str) -> tuple:
@@ -101,10 +132,9 @@ def _names(files: list[Path], folder: Path) -> str:
     return ", ".join(names[:5]) + (f" et {len(names) - 5} de plus" if len(names) > 5 else "")
 
 
-def _check_file(path: Path, folder: Path) -> None:
+def _check_file(path: Path, submitted: Path) -> None:
     """A link may lead to another student's work, or to the instructor's files."""
-    student = folder.parent
-    if path.resolve() != student.parent.resolve() / student.name / folder.name / path.relative_to(folder):
+    if path.resolve() != submitted.resolve() / path.relative_to(submitted):
         raise Unreadable(f"« {path.name} » est un lien vers un autre fichier : non suivi")
     if not path.is_file():
         raise Unreadable(f"« {path.name} » n'est pas un fichier")

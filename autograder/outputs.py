@@ -2,6 +2,11 @@
 
 import html
 import re
+import sys
+import sysconfig
+import tempfile
+from functools import cache
+from pathlib import Path
 
 import bleach
 from markupsafe import Markup
@@ -35,7 +40,7 @@ def clean(outputs: list) -> list:
 
 def _clean_one(output):
     if output.output_type == "stream":
-        return new_output("stream", name=output.name, text=_shorten(output.text))
+        return new_output("stream", name=output.name, text=_shorten(without_places(output.text)))
     if output.output_type == "error":
         return output
     data = _clean_data(output.get("data", {}))
@@ -50,13 +55,29 @@ def _clean_one(output):
 def _clean_data(data: dict) -> dict:
     kept = {}
     if "text/html" in data:
-        kept["text/html"] = sanitised(_shorten(_text(data["text/html"])))
+        kept["text/html"] = sanitised(_shorten(without_places(_text(data["text/html"]))))
     for kind in IMAGES:
         if len(_text(data.get(kind, ""))) in range(1, BIGGEST_IMAGE):
             kept[kind] = _text(data[kind])
     if "text/plain" in data and WIDGET not in data:  # of a widget, only its fallback says anything
-        kept["text/plain"] = _shorten(_text(data["text/plain"]))
+        kept["text/plain"] = _shorten(without_places(_text(data["text/plain"])))
     return kept
+
+
+def without_places(text: str) -> str:
+    """Without the folders of this machine: its environment, this checkout, the throw-away ones, the user's own."""
+    return _places().sub("…", text)
+
+
+@cache
+def _places() -> re.Pattern:
+    checkout, home = Path(__file__).resolve().parent.parent, Path.home()
+    known = {sys.prefix, sys.base_prefix, sysconfig.get_path("stdlib"), str(checkout), str(home)}
+    known |= {str(Path(place).resolve()) for place in known}
+    ends = [re.escape(place) for place in known if len(Path(place).parts) > 2 or place == str(home)]
+    passing = rf"{re.escape(tempfile.gettempdir())}[/\\](?:ipykernel_|tooluse-)\w+"
+    longest_first = sorted((end for end in ends if len(end) > 2), key=len, reverse=True)
+    return re.compile(rf"(?<![\w./-])(?:{'|'.join([passing, *longest_first])})(?![\w.-])")
 
 
 def _text(value: object) -> str:

@@ -4,6 +4,7 @@ Pure functions. The answer of each solution cell is found by its grade_id, added
 metadata, outputs and test cells of the submission count for nothing. What was odd comes back as sentences.
 """
 
+import ast
 import copy
 import re
 from bisect import bisect_left
@@ -20,8 +21,11 @@ ABSENT = "# Cellule supprimée dans la copie."
 
 @dataclass
 class Rebuilt:
+    """`unread`: no answer of the student's could be read, so the tasks stand as they were released."""
+
     notebook: object
     oddities: list[str] = field(default_factory=list)
+    unread: bool = False
 
 
 @dataclass
@@ -30,6 +34,8 @@ class _Match:
 
     place: dict[int, int] = field(default_factory=dict)  # submitted -> released
     dropped: set[int] = field(default_factory=set)
+    guessed: list[str] = field(default_factory=list)  # answers known by their position alone
+    crowded: list[str] = field(default_factory=list)  # answers of which several cells stand in the place
     oddities: list[str] = field(default_factory=list)
 
     def taken(self) -> set[int]:
@@ -40,7 +46,14 @@ class _Match:
 
 
 def untouched(release, reason: str) -> Rebuilt:
-    return Rebuilt(copy.deepcopy(release), [reason])
+    return Rebuilt(copy.deepcopy(release), [reason], unread=True)
+
+
+def answers(notebook, release) -> bool:
+    """Whether any answer differs from what was released."""
+    stubs = {grade_id(cell): cell for cell in release.cells if is_solution(cell)}
+    given = (cell for cell in notebook.cells if is_solution(cell) and cell.source.strip() not in ("", ABSENT))
+    return any(not _same(cell, stubs[grade_id(cell)]) for cell in given)
 
 
 def rebuild(release, cells: list[Cell], tp: str) -> Rebuilt:
@@ -52,6 +65,7 @@ def rebuild(release, cells: list[Cell], tp: str) -> Rebuilt:
     _by_grade_id(release, cells, match)
     _by_cell_id(release, cells, match)
     _by_source(release, cells, match)
+    _by_position(release, cells, match)
     _report(release, cells, match)
     return Rebuilt(_assemble(release, cells, match), match.oddities)
 
@@ -88,12 +102,37 @@ def _by_grade_id(release, cells: list[Cell], match: _Match) -> None:
         first_choice, second_choice = (changed, plain) if is_solution(released) else (plain, changed)
         chosen = (first_choice or second_choice)[0]
         match.place[chosen] = index
-        # A copy without an answer would undo the answer. Other copies (a cell that was cut in two, a copy
-        # that became something else) go on as added cells.
-        match.dropped |= set(plain) - {chosen}
+        # A copy without an answer would undo the answer, and a second version would redefine it. Other copies
+        # (a cell that was cut in two, a copy that became something else) go on as added cells.
+        spare = set(plain) - {chosen}
+        if is_solution(released):
+            spare |= {i for i in changed if i != chosen and _defined(cells[i]) & _defined(cells[chosen])}
+        match.dropped |= spare
         if len(copies) > 1 and (is_solution(released) or is_test(released)):
-            kept = "la première réponse fait foi" if is_solution(released) else "une seule compte"
-            match.oddities.append(f"cellule « {grade_id(released)} » en {len(copies)} exemplaires : {kept}")
+            pieces = sum(cells[i].kind == "code" for i in copies if i not in spare)
+            match.oddities.append(_copies(released, len(copies), pieces))
+
+
+def _copies(released, count: int, pieces: int) -> str:
+    if is_test(released):
+        return f"cellule « {grade_id(released)} » en {count} exemplaires : une seule compte"
+    if pieces > 1:
+        return f"cellule « {grade_id(released)} » en {pieces} morceaux : exécutés l'un après l'autre"
+    rest = "l'autre n'a pas été exécuté" if count == 2 else "les autres n'ont pas été exécutés"
+    return f"cellule « {grade_id(released)} » en {count} exemplaires : la première réponse compte, {rest}"
+
+
+def _defined(cell: Cell) -> set[str]:
+    """The names that a cell binds at its top level; none when it is no Python."""
+    lines = [line for line in cell.source.splitlines() if not line.startswith(("%", "!"))]
+    try:
+        body = ast.parse("\n".join(lines)).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    named = {getattr(node, "name", None) for node in body} - {None}
+    bound = [node for node in body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    leaves = (leaf for node in bound for leaf in ast.walk(node) if isinstance(leaf, ast.Name))
+    return named | {leaf.id for leaf in leaves if isinstance(leaf.ctx, ast.Store)}
 
 
 def _by_cell_id(release, cells: list[Cell], match: _Match) -> None:
@@ -124,19 +163,45 @@ def _by_source(release, cells: list[Cell], match: _Match) -> None:
                 break
 
 
+def _by_position(release, cells: list[Cell], match: _Match) -> None:
+    """An answer that lost every name is the student's only code between its neighbours.
+
+    That code would run at this very place as an added cell too: only what is said of it changes.
+    """
+    for index, released in enumerate(release.cells):
+        taken = {place: i for i, place in match.place.items()}
+        if not is_solution(released) or index in taken:
+            continue
+        before = next((taken[p] for p in range(index, -1, -1) if p in taken), -1)
+        after = next((taken[p] for p in range(index, len(release.cells)) if p in taken), len(cells))
+        found = [
+            i
+            for i in range(before + 1, after)
+            if match.free(i) and cells[i].kind == "code" and cells[i].source.strip()
+        ]
+        if len(found) == 1:
+            match.place[found[0]] = index
+            match.guessed.append(grade_id(released))
+        elif found:
+            match.crowded.append(grade_id(released))
+
+
 def _report(release, cells: list[Cell], match: _Match) -> None:
     taken = {place: i for i, place in match.place.items()}
     absent, restored, changed = [], [], []
     for index, released in enumerate(release.cells):
         name, submitted = grade_id(released), cells[taken[index]] if index in taken else None
         if is_solution(released) and submitted is None:
-            absent.append(name)
+            absent += [name] if name not in match.crowded else []
         elif is_solution(released) and submitted.kind != released.cell_type:
             match.oddities.append(f"cellule « {name} » changée en {submitted.kind} : lue comme du code")
         elif is_test(released) and submitted is None:
             restored.append(name)
         elif _guarded(released) and submitted and not _same(submitted, released):
             changed.append(name)
+    match.oddities += _told(match.guessed, "de réponse", "sans son nom : reconnue à sa position")
+    crowded = "sans son nom : tout le code trouvé à sa position a été exécuté"
+    match.oddities += _told(match.crowded, "de réponse", crowded)
     match.oddities += _told(absent, "de réponse", "absente") + _told(restored, "de test", "absente : remise")
     match.oddities += _told(changed, "", "modifiée : remise en état")
     known = {grade_id(cell) for cell in release.cells}
@@ -150,7 +215,8 @@ def _told(names: list[str], kind: str, state: str) -> list[str]:
     if not names:
         return []
     if len(names) > 1:
-        state = re.sub(r"\b(absente|remise|modifiée|inconnue|lue)\b", r"\1s", state)
+        state = re.sub(r"\b(absente|remise|modifiée|inconnue|lue|reconnue)\b", r"\1s", state)
+        state = state.replace("son nom", "leur nom").replace("sa position", "leur position")
     quoted = ", ".join(f"« {name} »" for name in names)
     return [f"{'cellules' if len(names) > 1 else 'cellule'} {f'{kind} ' if kind else ''}{quoted} {state}"]
 

@@ -296,10 +296,14 @@ assert settings().model == MODEL  # la configuration est revenue comme avant
 # 1. Menu **Noyau**, **Redémarrer le noyau et exécuter toutes les cellules…** Un carnet qui ne marche que dans le désordre
 #    ne marche pas. Une tâche sans réponse arrête l'exécution ; vous pouvez rendre quand même.
 # 2. Enregistrez : **Ctrl + S**.
-# 3. Dans un terminal (**Fichier**, **Nouveau**, **Terminal**), tapez `tooluse submit tp01 --student prenom.nom`.
+# 3. Ajoutez une cellule **ici**, dans cette leçon. Tapez-y cette ligne, avec votre nom, puis exécutez-la :
 #
-# La commande vérifie le carnet, le copie dans `submitted/`, nomme les tâches sans réponse et dit quel fichier
-# remettre. Rendez ce que vous avez : chaque tâche est notée à part.
+# ```python
+# %run -m tooluse submit tp01 --student prenom.nom
+# ```
+#
+# La commande vérifie le carnet, le copie dans `submitted/`, signale ce qui manque et dit quel fichier remettre.
+# Rendez ce que vous avez : chaque tâche est notée à part.
 
 # %% [markdown] key="piege" lang="fr"
 # ## Le piège du jour

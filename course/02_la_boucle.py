@@ -83,7 +83,7 @@ predict("02.p1")
 
 # %% key="boucle-panne"
 # Exécuter : version 0, bâtie sur cette sortie.
-def loop(client, question):
+def loop_0(client, question):
     messages = [{"role": "user", "content": question}]
     while True:
         response = ask(client, messages)
@@ -98,7 +98,7 @@ CUT = [
     reply(tool_use("summarize_contract", contract_id="CT-88")),
     reply("Le contrat CT-88 coûte 1", stop_reason="max_tokens"),
 ]
-print(loop(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?"))
+print(loop_0(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?"))
 
 # %% [markdown] key="boucle-remede" lang="fr"
 # **Expliquer.** « Le contrat CT-88 coûte 1 » : c'est faux, et rien ne le montre. Aucune exception, statut 200.
@@ -110,7 +110,7 @@ print(loop(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?"))
 
 # %% key="boucle-v1"
 # Version 1 : la boucle rend la réponse entière et l'historique.
-def loop(client, question):
+def loop_1(client, question):
     messages = [{"role": "user", "content": question}]
     while True:
         response = ask(client, messages)
@@ -121,7 +121,7 @@ def loop(client, question):
         messages.append({"role": "user", "content": [run(block)]})
 
 
-response, messages = loop(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?")
+response, messages = loop_1(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?")
 print("Motif d'arrêt :", response.stop_reason)
 assert response.stop_reason == "max_tokens" and len(messages) == 3
 
@@ -141,7 +141,7 @@ def show(client):
         print(number, sent["role"], "text" if isinstance(content, str) else [b["type"] for b in content])
 
 
-response, messages = loop(client, "Que nous rapporte le client Moreau ?")
+response, messages = loop_1(client, "Que nous rapporte le client Moreau ?")
 show(client)
 assert len(client.calls) == 4 and len(messages) == 7
 flow(client)
@@ -188,7 +188,7 @@ assert [call.status for call in client.calls] == [200, 400, 400, 200, 200, 200]
 
 # %% key="plusieurs-v2"
 # Version 2 : toutes les demandes du tour, et leurs résultats dans un seul message.
-def loop(client, question):
+def loop_2(client, question):
     messages = [{"role": "user", "content": question}]
     while True:
         response = ask(client, messages)
@@ -200,7 +200,7 @@ def loop(client, question):
 
 
 client = MockClaude(ScriptedModel([TWO, reply("18 °C à Lyon ; 1 200 € font 1 032 £.")]))
-response, messages = loop(client, "La météo à Lyon, et 1 200 € en livres ?")
+response, messages = loop_2(client, "La météo à Lyon, et 1 200 € en livres ?")
 show(client)
 assert len(messages) == 3 and len(messages[-1]["content"]) == 2
 flow(client)
@@ -242,12 +242,12 @@ from anthropic.types import StopReason
 from jiter import from_json  # un lecteur de JSON du SDK, qui sait lire un texte coupé
 
 half = reply(tool_use("convert_currency", euros=1200), stop_reason="max_tokens")
-response, messages = loop(MockClaude(ScriptedModel([half])), "1 200 € en livres ?")
+response, messages = loop_2(MockClaude(ScriptedModel([half])), "1 200 € en livres ?")
 block = next(block for block in response.content if block.type == "tool_use")
 print(response.stop_reason, block.input, "→ si on l'exécutait :", execute(block))
 assert block.input == from_json(b'{"euros": 1200, "to": "GB', partial_mode=True) == {"euros": 1200}
 for reason in set(get_args(StopReason)) - {"tool_use", "pause_turn"}:
-    response, messages = loop(MockClaude(ScriptedModel([reply("…", stop_reason=reason)])), "Bonjour")
+    response, messages = loop_2(MockClaude(ScriptedModel([reply("…", stop_reason=reason)])), "Bonjour")
     assert response.stop_reason == reason and len(messages) == 1  # le motif arrive intact
 assert len(get_args(StopReason)) == 7
 
@@ -279,7 +279,7 @@ predict("02.p4")
 
 
 # %% key="plafond-v3"
-def loop(client, messages, max_turns=8):  # Exécuter : version 3, avec un plafond
+def loop_3(client, messages, max_turns=8):  # Exécuter : version 3, avec un plafond
     for _ in range(max_turns):
         response = ask(client, messages)
         if response.stop_reason != "tool_use":
@@ -291,9 +291,9 @@ def loop(client, messages, max_turns=8):  # Exécuter : version 3, avec un plafo
 
 
 client = MockClaude(ScriptedModel([reply(tool_use("get_weather", city="Lyon"))] * 3 + [reply("18 °C.")]))
-response, messages = loop(client, [{"role": "user", "content": "La météo à Lyon ?"}], max_turns=3)
+response, messages = loop_3(client, [{"role": "user", "content": "La météo à Lyon ?"}], max_turns=3)
 assert response is None and [sent["role"] for sent in messages] == ["user"] + ["assistant", "user"] * 3
-response, messages = loop(client, messages)  # on reprend, avec l'historique rendu
+response, messages = loop_3(client, messages)  # on reprend, avec l'historique rendu
 show(client)
 assert response.stop_reason == "end_turn" and len(client.calls) == 4
 
@@ -322,7 +322,7 @@ predict("02.p5")
 
 
 # %% key="pause-v4"
-def loop(client, messages, max_turns=8):  # Exécuter : version 4, la pause repart telle quelle
+def loop_4(client, messages, max_turns=8):  # Exécuter : version 4, la pause repart telle quelle
     for _ in range(max_turns):
         response = ask(client, messages)
         if response.stop_reason not in ("tool_use", "pause_turn"):
@@ -336,7 +336,7 @@ def loop(client, messages, max_turns=8):  # Exécuter : version 4, la pause repa
 
 search = server_tool_use("web_search", query="boulangerie Moreau Lille")
 client = MockClaude(ScriptedModel([reply(search, stop_reason="pause_turn"), reply("Moreau ouvre à Lille.")]))
-response, messages = loop(client, [{"role": "user", "content": "Quoi de neuf chez Moreau ?"}])
+response, messages = loop_4(client, [{"role": "user", "content": "Quoi de neuf chez Moreau ?"}])
 assert [sent["role"] for sent in client.calls[1].request["messages"]] == ["user", "assistant"]
 flow(client)
 
@@ -375,7 +375,7 @@ def run(block):  # Exécuter : un résultat, quoi qu'il arrive
 
 tries = [("forecast", "Lyon"), ("get_weather", "Lyno"), ("get_weather", "Lyon")]
 script = [reply(tool_use(name, city=city)) for name, city in tries] + [reply("Il fait 18 °C.")]
-response, messages = loop(MockClaude(ScriptedModel(script)), [{"role": "user", "content": "La météo ?"}])
+response, messages = loop_4(MockClaude(ScriptedModel(script)), [{"role": "user", "content": "La météo ?"}])
 results = [block for sent in messages[2::2] for block in sent["content"]]
 print(*(result["content"] for result in results), sep="\n")
 assert ["is_error" in result for result in results] == [True, True, False]

@@ -4,6 +4,8 @@
 # Six tâches, 45 minutes, 20 points. Chacune suit le même ordre : la consigne, votre code, une vérification
 # publique, trois indices, la cellule notée.
 #
+# Avancez cellule par cellule : « Tout exécuter » s'arrête à la première tâche qui n'est pas faite.
+#
 # La vérification publique regarde des cas simples. Les tests cachés en essaient d'autres : relisez la consigne
 # avant de passer à la suite.
 
@@ -30,8 +32,13 @@ client = connect(ScriptedModel([
         tool_use("get_weather", city="Nîmes"),
     )
 ]))
+weather = {
+    "name": "get_weather",
+    "description": "Donne la météo d'une ville.",
+    "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}},
+}
 question = {"role": "user", "content": "Quel temps fait-il à Lyon et à Nîmes ?"}
-sample = client.messages.create(model=MODEL, max_tokens=500, messages=[question])
+sample = client.messages.create(model=MODEL, max_tokens=500, tools=[weather], messages=[question])
 for block in sample.content:
     print(block)
 
@@ -81,7 +88,8 @@ PATH = [
 def requests_in(response):
     """Liste des (id, nom, entrée) des blocs `tool_use` de `response`, dans l'ordre."""
     ### BEGIN SOLUTION
-    return [(block.id, block.name, block.input) for block in response.content if block.type == "tool_use"]
+    calls = [block for block in response.content if block.type == "tool_use"]
+    return [(call.id, call.name, call.input) for call in calls]
     ### END SOLUTION
 
 # %% [markdown] task="q3" title="Écrire un résultat" points=3
@@ -143,7 +151,9 @@ def violations(messages):
             turns.append((message["role"], list(blocks)))
 
     asked = [[b["id"] for b in blocks if b["type"] == "tool_use"] for _, blocks in turns]
-    given = [[b["tool_use_id"] for b in blocks if b["type"] == "tool_result"] for _, blocks in turns]
+    given = [
+        [b["tool_use_id"] for b in blocks if b["type"] == "tool_result"] for _, blocks in turns
+    ]
     found = []
     for i in range(len(turns)):
         before = asked[i - 1] if i > 0 else []

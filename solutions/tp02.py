@@ -39,7 +39,7 @@ REGISTRY = {
 
 
 def rehearsal():
-    """Un client neuf : deux outils à la suite, puis la réponse. Après l'essai, regardez client.calls."""
+    """Un client neuf : deux outils à la suite, puis la réponse. Ensuite, voyez client.calls."""
     script = [
         reply("Je cherche le client.", tool_use("find_client", name="Roc")),
         reply(tool_use("list_tickets", client="C-12")),
@@ -89,12 +89,16 @@ def conversation(client, question, tools, registry, model, max_turns=8):
             output = registry[block.name](**block.input)
         except Exception as error:
             return {**result, "content": f"{block.name} a échoué : {error}", "is_error": True}
-        return {**result, "content": output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)}
+        if not isinstance(output, str):
+            output = json.dumps(output, ensure_ascii=False)
+        return {**result, "content": output}
 
     messages = [{"role": "user", "content": question}]
     status = "max_turns"
     for _ in range(max_turns):
-        response = client.messages.create(model=model, max_tokens=1000, tools=tools, messages=messages)
+        response = client.messages.create(
+            model=model, max_tokens=1000, tools=tools, messages=messages
+        )
         messages.append({"role": "assistant", "content": response.content})
         if response.stop_reason != "tool_use":
             status = statuses[response.stop_reason]
@@ -123,8 +127,9 @@ def status(stop_reason):
     """Ce que la boucle doit faire après ce motif d'arrêt. Lève ValueError s'il est inconnu."""
     ### BEGIN SOLUTION
     actions = {
-        "tool_use": "run_tools", "end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated",
-        "refusal": "refused", "pause_turn": "resume", "model_context_window_exceeded": "window_full",
+        "tool_use": "run_tools", "end_turn": "done", "stop_sequence": "done",
+        "max_tokens": "truncated", "model_context_window_exceeded": "window_full",
+        "refusal": "refused", "pause_turn": "resume",
     }
     if stop_reason not in actions:
         raise ValueError(f"motif d'arrêt inconnu : {stop_reason!r}")
@@ -145,23 +150,27 @@ def status(stop_reason):
 def capped(client, question, tools, registry, model, max_turns):
     """Rend {"status": …, "turns": …, "messages": …}.
 
-    "status"   "done" si la dernière réponse finit par end_turn, "max_turns" si elle demande encore un outil
+    "status"   "done" si la dernière réponse finit par end_turn,
+               "max_turns" si elle demande encore un outil
     "turns"    le nombre de requêtes envoyées
-    "messages" tout l'échange. Avec "done", il finit par la réponse ; avec "max_turns", par le message
-               des derniers résultats : on peut le renvoyer tel quel.
-    Les résultats s'écrivent comme en q1.
+    "messages" tout l'échange. Avec "done", il finit par la réponse ; avec "max_turns", par le
+               message des derniers résultats : on peut le renvoyer tel quel.
+    Les résultats s'écrivent comme en q1. Les outils absents ou en échec ne sont pas demandés ici.
     """
     ### BEGIN SOLUTION
     def results(response):
         for block in response.content:
             if block.type == "tool_use":
                 output = registry[block.name](**block.input)
-                content = output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)
-                yield {"type": "tool_result", "tool_use_id": block.id, "content": content}
+                if not isinstance(output, str):
+                    output = json.dumps(output, ensure_ascii=False)
+                yield {"type": "tool_result", "tool_use_id": block.id, "content": output}
 
     messages = [{"role": "user", "content": question}]
     for turn in range(1, max_turns + 1):
-        response = client.messages.create(model=model, max_tokens=1000, tools=tools, messages=messages)
+        response = client.messages.create(
+            model=model, max_tokens=1000, tools=tools, messages=messages
+        )
         messages.append({"role": "assistant", "content": response.content})
         if response.stop_reason != "tool_use":
             return {"status": "done", "turns": turn, "messages": messages}
@@ -209,7 +218,8 @@ def run_requests(response, registry):
     ### BEGIN SOLUTION
     def answer(block):
         if block.name not in registry:
-            raise LookupError(f"l'outil {block.name} n'existe pas. Outils présents : {', '.join(registry)}.")
+            present = ", ".join(registry)
+            raise LookupError(f"l'outil {block.name} n'existe pas. Outils présents : {present}.")
         output = registry[block.name](**block.input)
         return output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)
 
@@ -242,8 +252,11 @@ def support_v1(client, question, tools, registry, model):
         output = registry[block.name](**block.input)
         content = output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)
         result = {"type": "tool_result", "tool_use_id": block.id, "content": content}
-        messages = [ask, {"role": "assistant", "content": response.content}, {"role": "user", "content": [result]}]
-        response = client.messages.create(model=model, max_tokens=500, tools=tools, messages=messages)
+        turn = {"role": "assistant", "content": response.content}
+        messages = [ask, turn, {"role": "user", "content": [result]}]
+        response = client.messages.create(
+            model=model, max_tokens=500, tools=tools, messages=messages
+        )
     return "".join(block.text for block in response.content if block.type == "text")
 
 
@@ -268,11 +281,14 @@ def support(client, question, tools, registry, model):
         for block in response.content:
             if block.type == "tool_use":
                 output = registry[block.name](**block.input)
-                content = output if isinstance(output, str) else json.dumps(output, ensure_ascii=False)
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": content})
+                if not isinstance(output, str):
+                    output = json.dumps(output, ensure_ascii=False)
+                results.append({"type": "tool_result", "tool_use_id": block.id, "content": output})
         messages.append({"role": "assistant", "content": response.content})
         messages.append({"role": "user", "content": results})
-        response = client.messages.create(model=model, max_tokens=500, tools=tools, messages=messages)
+        response = client.messages.create(
+            model=model, max_tokens=500, tools=tools, messages=messages
+        )
     return "".join(block.text for block in response.content if block.type == "text")
     ### END SOLUTION
 
@@ -280,7 +296,7 @@ def support(client, question, tools, registry, model):
 # %% [markdown] task="q7" title="La réponse finale, sans rien inventer" points=2
 # Écrivez `final_text`, qui lit le texte d'une réponse.
 #
-# 1. Mettez bout à bout tous les blocs `text`, dans l'ordre, sans rien ajouter entre eux.
+# 1. Mettez bout à bout tous les blocs `text`, dans l'ordre, sans rien ajouter ni retirer.
 # 2. Laissez de côté les autres blocs : réflexion, demandes d'outil, résultats d'outils serveur.
 # 3. S'il n'y a aucun bloc `text`, ou aucun bloc du tout, rendez `""`.
 

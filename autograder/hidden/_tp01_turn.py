@@ -30,12 +30,17 @@ def check_next(student: Any, history: list[dict], said: Reply, *outputs: str) ->
 
 
 def _as_blocks(value: Any) -> Any:
-    """Contents as blocks, without what the API takes as absent: nulls, and `caller`, an echo."""
+    """Contents as blocks, without what the API takes as absent: nulls, `caller` (an echo), no error."""
     if isinstance(value, list):
         return [_as_blocks(item) for item in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: _as_blocks(item) for key, item in value.items() if item is not None and key != "caller"}
+    absent = {"caller": value.get("caller"), "is_error": False}
+    kept = {
+        key: _as_blocks(item)
+        for key, item in value.items()
+        if item is not None and (key not in absent or item != absent[key])
+    }
     if "role" in kept and isinstance(kept.get("content"), str):
         kept["content"] = [text(kept["content"])]
     return kept

@@ -1,6 +1,7 @@
 """Hidden tests of TP02 q3 and q6: a loop that stops in time, and one that forgets nothing."""
 
 from autograder.hidden._tp02_talk import (
+    another_model,
     check_answer,
     check_history,
     check_loop,
@@ -9,7 +10,7 @@ from autograder.hidden._tp02_talk import (
 )
 from tooluse.mock.models import reply, thinking, tool_use
 from tooluse.practice import Suite, plain
-from tooluse.practice.checks.tp02 import Talk, flat, same, talk, wrong
+from tooluse.practice.talk import Talk, flat, same, talk, wrong
 
 suite = Suite("tp02")
 
@@ -25,7 +26,7 @@ def endless(request):
 
 def hold(student, script, limit: int) -> Talk:
     """A capped talk that keeps to its protocol; raising at the cap loses everything."""
-    held = talk(student, "capped", script, STOCK, max_turns=limit)
+    held = talk(student, "capped", script, STOCK, max_turns=limit, model=another_model())
     if len(held.sent) > limit:
         wrong("SANS-FIN", f"`max_turns` = {limit} : {len(held.sent)} requêtes sont parties.")
     error, waiting = held.outcome.exception, held.last.get("stop_reason") == "tool_use"
@@ -82,16 +83,16 @@ def history_returned(student):
 
 def check_last_results(held: Talk, blocks: list) -> None:
     """At the cap the last tools ran like the others, and their results end the history."""
-    results = {block.get("tool_use_id"): (number, block) for number, _, block in blocks}
+    results = {b.get("tool_use_id"): (number, b) for number, _, b in blocks if b["type"] == "tool_result"}
     for use in held.last["content"]:
-        number, block = results.get(use.get("id"), (None, None))
-        if block is None:
-            continue
+        if use.get("id") not in results:
+            continue  # lost: the API's refusal says it better
+        number, block = results[use["id"]]
         if (use["name"], use["input"]) not in held.ran:
             wrong("VIDE", f"au plafond, `{use['name']}` a reçu un résultat sans avoir été exécuté : {block}.")
         check_output(block, use, STOCK)
         if number != blocks[-1][0]:
-            wrong(None, f"`messages` finit par {blocks[-1][2]}, et non par le message des derniers résultats.")
+            wrong(None, f"`messages` ne finit pas par les derniers résultats, mais par {blocks[-1][2]}.")
 
 
 def two_calls():
@@ -113,8 +114,9 @@ CLIENTS = {
 ANSWER = "T-901 concerne une imprimante."
 
 
-def support(student, *turns, answer=reply(ANSWER)) -> None:
-    held = talk(student, "support", [*turns, answer], CLIENTS)
+def support(student, *turns, answer=None) -> None:
+    answer = answer or reply(ANSWER)
+    held = talk(student, "support", [*turns, answer], CLIENTS, model=another_model())
     check_loop(held)
     if held.last["stop_reason"] == "tool_use":
         wrong("FIN", "la fonction s'est arrêtée alors que le modèle attendait encore ses résultats.")

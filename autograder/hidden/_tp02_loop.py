@@ -1,6 +1,7 @@
 """Hidden tests of TP02 q1: the whole loop. One test a column of the matrix of misconceptions."""
 
 from autograder.hidden._tp02_talk import (
+    another_model,
     asked_and_answered,
     check_answer,
     check_error,
@@ -10,7 +11,7 @@ from autograder.hidden._tp02_talk import (
 )
 from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
 from tooluse.practice import Suite, plain
-from tooluse.practice.checks.tp02 import BY_PLACE, Talk, check_talk, flat, same, talk, wrong
+from tooluse.practice.talk import BY_PLACE, Talk, check_talk, flat, same, talk, wrong
 
 suite = Suite("tp02")
 
@@ -53,7 +54,7 @@ def chain(student):
         reply(tool_use("read_contract", contract_id="K-88")),
         reply("Le contrat K-88 se résilie à 30 jours."),
     ]
-    finish(converse(student, script, OFFICE))
+    finish(converse(student, script, OFFICE, model=another_model()))
 
 
 @suite.test("q1", "parallèle")
@@ -92,7 +93,8 @@ def stopped(student, last, status: str, code: str = "FIN") -> None:
         wrong(code, f"après `stop_reason` = `{last.stop_reason}`, {then}.")
     error = held.outcome.exception
     if error:
-        wrong("POS" if error.type in BY_PLACE else code, f"après `{last.stop_reason}`, la fonction a levé {error}.")
+        code = "POS" if error.type in BY_PLACE else code
+        wrong(code, f"après `{last.stop_reason}`, la fonction a levé {error}.")
     check_talk(held)
     value = check_answer(held, status, code)
     check_said(held, value)
@@ -112,7 +114,7 @@ def failing(student):
     def get_weather(city):
         raise ValueError(f"ville inconnue : {city}") if city else TimeoutError()  # the last says nothing
 
-    for given in ({"city": "Lyno"}, {"town": "Lyon"}, {"city": ""}):  # the second fails on its argument's name
+    for given in ({"city": "Lyno"}, {"town": "Lyon"}, {"city": ""}):
         script = [reply(tool_use("get_weather", given)), reply("Je n'ai pas trouvé.")]
         held = converse(student, script, {"get_weather": get_weather})
         error_answered(held, "PAIRE", "VIDE")

@@ -6,7 +6,7 @@ from autograder.hidden._tp02_talk import first_refusal
 from tooluse.mock import message
 from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
 from tooluse.practice import Suite, fail, plain
-from tooluse.practice.checks.tp02 import BY_PLACE, bare, deep, flat, same, wrong
+from tooluse.practice.talk import BY_PLACE, bare, deep, flat, same, wrong
 
 suite = Suite("tp02")
 
@@ -157,16 +157,16 @@ def check_text(student, said, text: str, code: str | None) -> None:
 
 @suite.test("q7", "texte derrière")
 def text_behind(student):
+    check_text(student, reply("Le siège est", stop_reason="max_tokens"), "Le siège est", "FIN")
     check_text(student, reply(thinking("Voyons."), "Il fait 18 °C."), "Il fait 18 °C.", "POS")
     check_text(student, reply("Je regarde.", tool_use("get_weather", city="Lyon")), "Je regarde.", "POS")
-    check_text(student, reply("Le siège est", stop_reason="max_tokens"), "Le siège est", "FIN")
 
 
 @suite.test("q7", "plusieurs textes")
 def many_texts(student):
     said = reply("Le siège est à Angers", SEARCH[2], FOUND, " ; il compte ", "42 personnes.")
     check_text(student, said, "Le siège est à Angers ; il compte 42 personnes.", None)
-    check_text(student, reply("\n- Angers\n", "- Nantes\n"), "\n- Angers\n- Nantes\n", None)
+    check_text(student, reply("\n- 12\n", "- 7\n", "- 7\n"), "\n- 12\n- 7\n- 7\n", None)
 
 
 @suite.test("q7", "aucun texte")

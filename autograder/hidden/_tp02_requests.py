@@ -4,7 +4,7 @@ from autograder.hidden._tp02_talk import check_error, check_output, content_text
 from tooluse.mock import message
 from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
 from tooluse.practice import Suite, plain
-from tooluse.practice.checks.tp02 import bare, wrong
+from tooluse.practice.talk import bare, wrong
 
 suite = Suite("tp02")
 
@@ -34,9 +34,10 @@ def results_of(student, code: str, *blocks, registry=REGISTRY) -> list[tuple[dic
     if outcome.exception:
         wrong(code, f"la fonction a levé {outcome.exception} : aucun résultat.")
     found = plain(outcome.value)
-    if not isinstance(found, list) or any(bare(block)["type"] != "tool_result" for block in found):
-        wrong(None, f"attendu : une liste de blocs `tool_result` ; rendu : {str(found)[:90]}.")
     uses = {block["id"]: block for block in said.content if block["type"] == "tool_use"}
+    if not isinstance(found, list) or any(bare(block)["type"] != "tool_result" for block in found):
+        unsaid = "VIDE" if found is None and not uses else None
+        wrong(unsaid, f"attendu : une liste de blocs `tool_result` ; rendu : {str(found)[:90]}.")
     given = [str(block.get("tool_use_id")) for block in found]
     if any(name.startswith("srv") for name in given):
         wrong("SERVEUR", "un `server_tool_use` a reçu un résultat : cet outil tourne chez Anthropic.")
@@ -59,8 +60,10 @@ def one_each(student):
     twice = (use("find_client", 8, name="Zoé"), use("read_note", 5), use("find_client", 3, name="Léa"))
     behind = (thinking(""), "Je regarde.", use("find_client", 9, name="Zoé"), use("list_tickets", 4))
     for code, blocks in (("UN-SEUL", first), ("UN-SEUL", twice), ("POS", behind)):
-        for asked, block in results_of(student, code, *blocks):
-            check_output(block, asked, REGISTRY)
+        pairs = results_of(student, code, *blocks)
+        for asked, block in pairs:
+            others = [use for use, _ in pairs if use["input"] != asked["input"]]
+            check_output(block, asked, REGISTRY, others)
     if results_of(student, "POS", "Rien à demander."):
         wrong(None, "aucune demande, et pourtant des résultats.")
 
@@ -89,9 +92,9 @@ def names_listed(student):
 
 
 @suite.test("q5", "exception")
-def failing(student):
-    blocks = (use("send_reminder", 1, invoice="F-3"), use("convert", 2, sum=3), use("ping", 4), use("list_tickets", 3))
-    for asked, block in results_of(student, "PAIRE", *blocks):
+def failures(student):
+    failing = (use("send_reminder", 1, invoice="F-3"), use("convert", 2, sum=3), use("ping", 4))
+    for asked, block in results_of(student, "PAIRE", *failing, use("list_tickets", 3)):
         if asked["name"] == "list_tickets":
             check_output(block, asked, REGISTRY)
         else:

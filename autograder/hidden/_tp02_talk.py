@@ -2,12 +2,21 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from tooluse.config import settings
+from tooluse.data import read_json
 from tooluse.practice import plain
-from tooluse.practice.checks.tp02 import QUESTION, Talk, bare, check_talk, flat, same, wrong
+from tooluse.practice.talk import QUESTION, Talk, bare, check_talk, flat, same, wrong
 from tooluse.rules import check
+
+TRACES = ("Traceback (most recent", 'File "', "<FrameSummary", "<traceback object")
+
+
+def another_model() -> str:
+    """A model that is not the notebook's: a function that reads its argument does not mind."""
+    return next(name for name in read_json("models.json")["models"] if name != settings().model)
 
 
 def check_loop(held: Talk) -> None:
@@ -23,11 +32,13 @@ def check_loop(held: Talk) -> None:
     for number, sent in enumerate(held.sent, 1):
         if not {*held.registry} <= {tool.get("name") for tool in sent.get("tools") or ()}:
             wrong(None, f"la requête {number} part sans les outils de `tools`.")
+        if sent.get("model") != held.model:
+            wrong(None, f"la requête {number} ne s'adresse pas au modèle reçu, `model`.")
     for name, block in results.items():
-        check_output(block, uses[name], held.registry)
-    if held.last["stop_reason"] == "tool_use":
-        return  # whether the tools of the very last turn run is for the test to say
-    asked = Counter(_key(use["name"], use["input"]) for use in uses.values())
+        others = [use for use in uses.values() if use["input"] != uses[name]["input"]]
+        check_output(block, uses[name], held.registry, others)
+    last = [block for block in held.last["content"] if block["type"] == "tool_use"]  # may have run, or not
+    asked = Counter(_key(use["name"], use["input"]) for use in (*uses.values(), *last))
     twice = Counter(_key(*run) for run in held.ran) - asked
     if twice:
         wrong("DOUBLE", f"un outil a été exécuté plus souvent que demandé : {next(iter(twice))}.")
@@ -49,8 +60,11 @@ def asked_and_answered(held: Talk) -> tuple[dict[str, dict], dict[str, dict]]:
     return uses, results
 
 
-def check_output(block: dict, use: dict, registry: dict[str, Any]) -> None:
-    """The result of a tool that works holds its output: a string as it is, anything else as JSON."""
+def check_output(block: dict, use: dict, registry: dict[str, Any], others: Iterable[dict] = ()) -> None:
+    """The result of a tool that works holds its output: a string as it is, anything else as JSON.
+
+    ``others`` are requests whose output must not be taken for this one's.
+    """
     try:
         output = registry[use["name"]](**use["input"])
     except Exception:
@@ -59,7 +73,12 @@ def check_output(block: dict, use: dict, registry: dict[str, Any]) -> None:
     if block.get("is_error"):
         code = None if output else "VIDE"  # nothing found, and told as a failure
         wrong(code, f"`{name}` réussit avec ces arguments, son résultat porte `is_error` : {told[:90]}")
-    invented = not output and told not in ("", str(output), json.dumps(output))  # words where there was nothing
+    if any(_tells(told, other, registry) and not _tells(told, use, registry) for other in others):
+        wrong(
+            "CORR",
+            f"le résultat de `{_key(name, use['input'])}` est celui d'une autre demande : {told[:60]!r}.",
+        )
+    invented = not output and told not in ("", str(output), json.dumps(output))  # words for nothing
     if isinstance(output, str):
         if told != output:
             code = "VIDE" if invented else "JSON" if told == json.dumps(output, ensure_ascii=False) else None
@@ -70,7 +89,17 @@ def check_output(block: dict, use: dict, registry: dict[str, Any]) -> None:
     except ValueError:
         wrong("VIDE" if invented else "JSON", f"le résultat de `{name}` n'est pas du JSON : {told[:90]!r}.")
     if json.dumps(value, sort_keys=True) != json.dumps(output, sort_keys=True):  # 1 and true differ
-        wrong(None, f"`{name}` a rendu {output!r} ; le résultat envoyé est {told[:90]!r}.")
+        code = "JSON" if isinstance(value, str) and told != json.dumps(output) else None  # JSON of Python
+        wrong(code, f"`{name}` a rendu {output!r} ; le résultat envoyé est {told[:90]!r}.")
+
+
+def _tells(told: str, use: dict, registry: dict[str, Any]) -> bool:
+    """This text is the output of this request."""
+    try:
+        output = registry[use["name"]](**use["input"])
+        return told == output if isinstance(output, str) else json.loads(told) == output
+    except Exception:
+        return False
 
 
 def check_error(block: dict, use: dict, code: str) -> None:
@@ -80,7 +109,7 @@ def check_error(block: dict, use: dict, code: str) -> None:
         wrong(code, f"le résultat de `{use['name']}` ne porte pas `is_error` : {told[:90]!r}.")
     if not told.strip():
         wrong(code, f"le résultat en erreur de `{use['name']}` n'a pas de message.")
-    if "Traceback (most recent" in told or 'File "' in told:
+    if any(mark in told for mark in TRACES):
         wrong("FUITE", f"le résultat de `{use['name']}` contient une trace Python.")
 
 
@@ -101,8 +130,9 @@ def check_said(held: Talk, value: dict) -> None:
     pieces = [block["text"] for block in content if block["type"] == "text"]
     thoughts = [block["thinking"] for block in content if block["type"] == "thinking"]
     if not isinstance(found, str) or _squeezed(found) != _squeezed(*pieces):
-        by_place = pieces and found in ("", None, *pieces, *thoughts, "".join(thoughts + pieces))
-        code = "POS" if by_place else "VIDE" if not pieces else None
+        by_place = found in ("", None, *pieces, *thoughts, "".join(thoughts + pieces))
+        all_text = len(pieces) == len(content)  # nothing in the way: only the stop reason kept it unread
+        code = "VIDE" if not pieces else "FIN" if all_text and not found else "POS" if by_place else None
         wrong(code, f"`text` vaut {found!r} au lieu de {''.join(pieces)!r}.")
 
 

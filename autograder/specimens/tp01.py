@@ -263,12 +263,12 @@ def next_messages(messages, response, results):
     answer = dict(role="user", content=tuple(as_dicts(results)))
     return copy.deepcopy(messages) + [turn, answer]
 
-# %% task="q4" mutant="seulement les tool_use" code="INTACT" fails=["tour de l'assistant entier"]
+# %% task="q4" mutant="seulement les tool_use" code="INTACT" fails=["tour de l'assistant entier", "texte après la demande"]
 def next_messages(messages, response, results):
     calls = [block for block in response.content if block.type == "tool_use"]
     return messages + [{"role": "assistant", "content": calls}, {"role": "user", "content": results}]
 
-# %% task="q4" mutant="sans la réflexion" code="INTACT" fails=["tour de l'assistant entier"]
+# %% task="q4" mutant="sans la réflexion" code="INTACT" fails=["tour de l'assistant entier", "texte après la demande"]
 def next_messages(messages, response, results):
     visible = [block for block in response.content if "thinking" not in block.type]
     turn = {"role": "assistant", "content": visible}
@@ -282,11 +282,11 @@ def next_messages(messages, response, results):
         {"role": "user", "content": results},
     ]
 
-# %% task="q4" mutant="le tour de l'assistant oublié" code="INTACT" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats"]
+# %% task="q4" mutant="le tour de l'assistant oublié" code="INTACT" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats", "texte après la demande"]
 def next_messages(messages, response, results):
     return messages + [{"role": "user", "content": results}]
 
-# %% task="q4" mutant="texte devant" code="ORDRE" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats"]
+# %% task="q4" mutant="texte devant" code="ORDRE" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats", "texte après la demande"]
 def next_messages(messages, response, results):
     intro = {"type": "text", "text": "Voici les résultats :"}
     return messages + [
@@ -324,7 +324,7 @@ def next_messages(messages, response, results):
     turn = {"role": "assistant", "content": response.content}
     return messages + [turn] + [{"role": "user", "content": [result]} for result in results]
 
-# %% task="q4" mutant="chaque demande avec son résultat" code="GROUPE" fails=["plusieurs résultats"]
+# %% task="q4" mutant="chaque demande avec son résultat" code="GROUPE" fails=["plusieurs résultats", "texte après la demande"]
 def next_messages(messages, response, results):
     new = list(messages)
     pending = []
@@ -344,12 +344,23 @@ def next_messages(messages, response, results):
         {"role": "user", "content": [results[0]]},
     ]
 
-# %% task="q4" mutant="rôle tool" code="ROLE" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats"]
+# %% task="q4" mutant="rôle tool" code="ROLE" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats", "texte après la demande"]
 def next_messages(messages, response, results):
     return messages + [
         {"role": "assistant", "content": response.content},
         {"role": "tool", "content": results},
     ]
+
+# %% task="q4" mutant="textes rangés devant les demandes" code="INTACT" fails=["texte après la demande"]
+def next_messages(messages, response, results):
+    turn = sorted(response.content, key=lambda block: block.type == "tool_use")
+    return [*messages, {"role": "assistant", "content": turn}, {"role": "user", "content": results}]
+
+
+# %% task="q4" mutant="les résultats avant le tour qui les demande" code="PAIRE" fails=["public", "tour de l'assistant entier", "historique long", "plusieurs résultats", "texte après la demande"]
+def next_messages(messages, response, results):
+    return messages + [{"role": "user", "content": results}, {"role": "assistant", "content": response.content}]
+
 
 # %% task="q5" alternative="itertools.groupby, ensembles"
 from itertools import groupby
@@ -537,6 +548,23 @@ def violations(messages):
     orphans = [("orphan", id) for before, results in zip([set(), *asked], given) for id in results - before]
     return missing + orphans
 
+# %% task="q5" mutant="tout bloc qui porte un tool_use_id" code="SERVEUR" fails=["outil serveur"]
+from itertools import groupby, pairwise
+
+
+def violations(messages):
+    turns = [[]]
+    for _, group in groupby(messages, key=lambda message: message["role"]):
+        turns.append([b for m in group for b in (m["content"] if isinstance(m["content"], list) else [])])
+    faults = []
+    for before, after in pairwise([*turns, []]):
+        asked = [block["id"] for block in before if block["type"] == "tool_use"]
+        given = [block["tool_use_id"] for block in after if "tool_use_id" in block]
+        faults += [("missing", id) for id in asked if id not in given]
+        faults += [("orphan", id) for id in given if id not in asked]
+    return faults
+
+
 # %% task="q5" mutant="fusionne dans les messages reçus" code="ALIAS" fails=["messages inchangés"]
 def violations(messages):
     turns = []
@@ -563,6 +591,10 @@ WHO = {1: "code", 2: "code", 3: "code", 4: "code", 5: "code", 6: "code"}
 
 # %% task="q6" mutant="une recherche demandée, puis abandonnée" code="SERVEUR" fails=["outil serveur"]
 WHO = {1: "code", 2: "nobody", 3: "nobody", 4: "code", 5: "nobody", 6: "code"}
+
+# %% task="q6" mutant="toute recherche tourne chez Anthropic" code="SERVEUR" fails=["votre programme"]
+WHO = {1: "code", 2: "anthropic", 3: "nobody", 4: "anthropic", 5: "nobody", 6: "code"}
+
 
 # %% task="q6" mutant="Claude appelle l'API météo" code="EXEC" fails=["votre programme"]
 WHO = {1: "anthropic", 2: "anthropic", 3: "nobody", 4: "anthropic", 5: "nobody", 6: "code"}

@@ -113,7 +113,7 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": STATUSES.get(response.stop_reason, "done"), "text": text, "messages": messages}
 
 
-# %% task="q1" mutant="dernier bloc seulement" code="UN-SEUL" fails=["parallèle"]
+# %% task="q1" mutant="dernier bloc seulement" code="UN-SEUL" fails=["parallèle", "échec parmi d'autres"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -137,7 +137,7 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": "max_turns", "text": text, "messages": messages}
 
 
-# %% task="q1" mutant="content[0]" code="POS" fails=["public", "parallèle", "réflexion"]
+# %% task="q1" mutant="content[0]" code="POS" fails=["public", "parallèle", "réflexion", "outil serveur", "échec parmi d'autres"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -167,7 +167,7 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": "max_turns", "text": "", "messages": messages}
 
 
-# %% task="q1" mutant="un message par résultat" code="GROUPE" fails=["parallèle"]
+# %% task="q1" mutant="un message par résultat" code="GROUPE" fails=["parallèle", "échec parmi d'autres"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -192,7 +192,7 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": "max_turns", "text": text, "messages": messages}
 
 
-# %% task="q1" mutant="texte avant résultat" code="ORDRE" fails=["public", "chaîne", "parallèle", "inconnu", "exception", "plafond", "réflexion"]
+# %% task="q1" mutant="texte avant résultat" code="ORDRE" fails=["public", "chaîne", "parallèle", "inconnu", "exception", "plafond", "réflexion", "outil serveur", "échec parmi d'autres"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -219,7 +219,7 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": "max_turns", "text": text, "messages": messages}
 
 
-# %% task="q1" mutant="ne garde que tool_use" code="INTACT" fails=["public", "parallèle", "réflexion"]
+# %% task="q1" mutant="ne garde que tool_use" code="INTACT" fails=["public", "parallèle", "réflexion", "outil serveur"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -297,7 +297,57 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": "max_turns", "text": text, "messages": messages}
 
 
-# %% task="q1" mutant="outil inconnu lève" code="INCONNU" fails=["inconnu", "exception"]
+# %% task="q1" mutant="les échecs dans un message à part" code="GROUPE" fails=["échec parmi d'autres"]
+def conversation(client, question, tools, registry, model, max_turns=8):
+    ends = {"end_turn": "done", "stop_sequence": "done", "refusal": "refused", "pause_turn": "paused"}
+    messages, status = [{"role": "user", "content": question}], "max_turns"
+    for _ in range(max_turns):
+        response = client.messages.create(model=model, max_tokens=500, tools=tools, messages=messages)
+        messages.append({"role": "assistant", "content": response.content})
+        if response.stop_reason != "tool_use":
+            status = ends.get(response.stop_reason, "truncated")
+            break
+        good, bad = [], []
+        for block in response.content:
+            if block.type == "tool_use":
+                result = {"type": "tool_result", "tool_use_id": block.id}
+                try:
+                    value = registry[block.name](**block.input)
+                    result["content"] = value if isinstance(value, str) else json.dumps(value)
+                    good.append(result)
+                except Exception as error:
+                    bad.append({**result, "content": f"échec : {error}", "is_error": True})
+        messages += [{"role": "user", "content": results} for results in (good, bad) if results]
+    text = "".join(block.text for block in response.content if block.type == "text")
+    return {"status": status, "text": text, "messages": messages}
+
+
+# %% task="q1" mutant="exécute aussi l'outil serveur" code="SERVEUR" fails=["outil serveur"]
+def conversation(client, question, tools, registry, model, max_turns=8):
+    ends = {"end_turn": "done", "stop_sequence": "done", "refusal": "refused", "pause_turn": "paused"}
+    messages, status = [{"role": "user", "content": question}], "max_turns"
+    for _ in range(max_turns):
+        response = client.messages.create(model=model, max_tokens=500, tools=tools, messages=messages)
+        messages.append({"role": "assistant", "content": response.content})
+        if response.stop_reason != "tool_use":
+            status = ends.get(response.stop_reason, "truncated")
+            break
+        good, bad = [], []
+        for block in response.content:
+            if hasattr(block, "input"):
+                result = {"type": "tool_result", "tool_use_id": block.id}
+                try:
+                    value = registry[block.name](**block.input)
+                    result["content"] = value if isinstance(value, str) else json.dumps(value)
+                    good.append(result)
+                except Exception as error:
+                    good.append({**result, "content": f"échec : {error}", "is_error": True})
+        messages += [{"role": "user", "content": results} for results in (good, bad) if results]
+    text = "".join(block.text for block in response.content if block.type == "text")
+    return {"status": status, "text": text, "messages": messages}
+
+
+# %% task="q1" mutant="outil inconnu lève" code="INCONNU" fails=["inconnu", "exception", "échec parmi d'autres"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -320,7 +370,7 @@ def conversation(client, question, tools, registry, model, max_turns=8):
     return {"status": "max_turns", "text": text, "messages": messages}
 
 
-# %% task="q1" mutant="exception avalée" code="VIDE" fails=["exception"]
+# %% task="q1" mutant="exception avalée" code="VIDE" fails=["exception", "échec parmi d'autres"]
 STATUSES = {"end_turn": "done", "stop_sequence": "done", "max_tokens": "truncated", "refusal": "refused",
             "model_context_window_exceeded": "truncated", "pause_turn": "paused"}
 
@@ -558,6 +608,28 @@ def capped(client, question, tools, registry, model, max_turns):
         messages.append({"role": "user", "content": results})
 
 
+# %% task="q3" mutant="au plafond, répond sans exécuter" code="VIDE" fails=["historique rendu"]
+def capped(client, question, tools, registry, model, max_turns):
+    messages, turns = [{"role": "user", "content": question}], 0
+    while turns < max_turns:
+        response = client.messages.create(model=model, max_tokens=500, tools=tools, messages=messages)
+        turns += 1
+        messages.append({"role": "assistant", "content": response.content})
+        if response.stop_reason == "end_turn":
+            return {"status": "done", "turns": turns, "messages": messages}
+        results = []
+        for block in response.content:
+            if block.type == "tool_use":
+                result = {"type": "tool_result", "tool_use_id": block.id}
+                if turns == max_turns:
+                    results.append({**result, "content": "Plafond atteint.", "is_error": True})
+                else:
+                    output = registry[block.name](**block.input)
+                    results.append({**result, "content": output if isinstance(output, str) else json.dumps(output)})
+        messages.append({"role": "user", "content": results})
+    return {"status": "max_turns", "turns": turns, "messages": messages}
+
+
 # %% task="q4" alternative="copie puis ajout, blocs en dictionnaires"
 def after(response, messages):
     if response.stop_reason == "pause_turn":
@@ -612,6 +684,13 @@ def after(response, messages):
     return [*messages, {"role": "assistant", "content": response.content}]
 
 
+# %% task="q4" mutant="reprend dès qu'un outil serveur est là" code="FIN" fails=["autre motif"]
+def after(response, messages):
+    if not any(block.type == "server_tool_use" for block in response.content):
+        return None
+    return [*messages, {"role": "assistant", "content": response.content}]
+
+
 # %% task="q5" alternative="map et registre de secours"
 def absent(name, present):
     def refuse(**_):
@@ -645,7 +724,7 @@ def run_requests(response, registry):
                 output = tool(**block.input)
                 result["content"] = output if isinstance(output, str) else json.dumps(output)
             except Exception as error:
-                result |= {"content": str(error), "is_error": True}
+                result |= {"content": f"Erreur : {error}", "is_error": True}
             results.append(result)
     return results
 
@@ -694,9 +773,44 @@ def run_requests(response, registry):
                 try:
                     content, failed = str(registry[block.name](**block.input)), False
                 except Exception as error:
-                    content = str(error)
+                    content = f"Erreur : {error}"
             results.append(
                 {"type": "tool_result", "tool_use_id": block.id, "content": content, "is_error": failed})
+    return results
+
+
+# %% task="q5" mutant="un résultat par nom d'outil" code="UN-SEUL" fails=["un résultat par demande"]
+def run_requests(response, registry):
+    by_name = {}
+    for block in response.content:
+        if block.type == "tool_use":
+            failed, content = False, f"{block.name} n'existe pas. Outils : {', '.join(registry)}."
+            try:
+                output = registry[block.name](**block.input) if block.name in registry else None
+                if block.name in registry:
+                    content = output if isinstance(output, str) else json.dumps(output)
+            except Exception as error:
+                failed, content = True, f"{block.name} a échoué : {error}"
+            result = {"type": "tool_result", "tool_use_id": block.id, "content": content}
+            by_name[block.name] = {**result, "is_error": failed or block.name not in registry}
+    return list(by_name.values())
+
+
+# %% task="q5" mutant="str(error), vide quand l'exception n'a pas de message" code="VIDE" fails=["exception"]
+def run_requests(response, registry):
+    results = []
+    for block in response.content:
+        if block.type != "tool_use":
+            continue
+        result = {"type": "tool_result", "tool_use_id": block.id}
+        try:
+            if block.name not in registry:
+                raise LookupError(f"{block.name} absent, présents : {', '.join(registry)}")
+            output = registry[block.name](**block.input)
+            result["content"] = output if isinstance(output, str) else json.dumps(output)
+        except Exception as error:
+            result |= {"content": str(error), "is_error": True}
+        results.append(result)
     return results
 
 
@@ -711,7 +825,7 @@ def run_requests(response, registry):
                     output = registry[block.name](**block.input)
                     result["content"] = output if isinstance(output, str) else json.dumps(output)
                 except Exception as error:
-                    result |= {"content": str(error), "is_error": True}
+                    result |= {"content": f"Erreur : {error}", "is_error": True}
             else:
                 present = ", ".join(registry)
                 result |= {"content": f"{block.name} n'existe pas ; présents : {present}", "is_error": True}
@@ -939,3 +1053,10 @@ def final_text(response):
     pieces = [block.text for block in response.content if block.type == "text"]
     if pieces:
         return "".join(pieces)
+
+
+# %% task="q7" mutant="se tait si la réponse n'est pas finie" code="FIN" fails=["texte derrière"]
+def final_text(response):
+    if response.stop_reason != "end_turn":
+        return ""
+    return "".join(block.text for block in response.content if block.type == "text")

@@ -10,6 +10,7 @@ from autograder.style import prose
 from autograder.style.document import Document, Finding
 
 MARKDOWN_WORDS = 90
+CODE_WIDTH = 100  # what JupyterLab shows without a scrollbar, file browser open, on a laptop
 ABSOLUTE = re.compile(r"(?<![\w/.:<-])/(?:home|Users|root|tmp|work|mnt|opt|var|usr)/\w|\b[A-Z]:\\\w")
 MODEL_ID = re.compile(r"\bclaude-(?:[a-z]+-)?\d[\w.-]*|\bclaude-(?:opus|sonnet|haiku|fable)\b[\w.-]*")
 
@@ -62,6 +63,15 @@ def plain_python(doc: Document) -> Iterator[Finding]:
         except SyntaxError as error:
             remedy = "write plain Python, without magics"
             yield doc.find(part, f"line {error.lineno} of the cell is not Python ({error.msg})", remedy)
+
+
+def code_width(doc: Document) -> Iterator[Finding]:
+    """A longer line needs a scrollbar in JupyterLab, and hides the end of an instruction."""
+    for part in doc.code:
+        widest = max(part.source.splitlines(), key=len, default="")
+        if len(widest) > CODE_WIDTH:
+            what = f"a line of {len(widest)} characters"
+            yield doc.find(part, what, f"at most {CODE_WIDTH}: cut it in two")
 
 
 def absolute_path(doc: Document) -> Iterator[Finding]:

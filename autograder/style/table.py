@@ -14,6 +14,7 @@ COMMON = (
     common.french_spaces,
     common.one_apostrophe,
     common.plain_python,
+    common.code_width,
     common.absolute_path,
     common.model_written,
     common.temperature,

@@ -2,11 +2,29 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 
 from tooluse import lab, submit
 from tooluse.french import typeset
 from tooluse.places import CommandError
+
+# argparse's own words, which it passes through gettext; it brings no French.
+FRENCH = {
+    "usage: ": "usage : ",
+    "positional arguments": "arguments\u00a0",  # a title: argparse adds the colon
+    "options": "options\u00a0",
+    "show this help message and exit": "afficher cette aide",
+    "%(prog)s: error: %(message)s\n": "%(prog)s : erreur : %(message)s\n",
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s : %(message)s",
+    "the following arguments are required: %s": "il manque : %s",
+    "unrecognized arguments: %s": "mots inconnus : %s",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (au choix : %(choices)s)",
+    "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
+    "expected one argument": "il manque la valeur",
+    "ignored explicit argument %r": "valeur en trop : %r",
+}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -26,7 +44,8 @@ def main(argv: list[str] | None = None) -> int:
     """Exit code: 0 fine, 1 something failed, 2 bad usage or bad input."""
     words = sys.argv[1:] if argv is None else argv
     own, extra = _split(words)
-    args = parser().parse_args(own)
+    with _argparse_in_french():
+        args = parser().parse_args(own)
     args.extra = extra
     try:
         return args.run(args)
@@ -38,11 +57,28 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
-    """What follows `--` is for the program that a command starts."""
-    if "--" not in words:
-        return words, []
-    at = words.index("--")
-    return words[:at], words[at + 1 :]
+    """The command's own words, and those of the program that it starts: what follows `--`.
+
+    `lab` has no option of its own but help: from the first other one on, all is JupyterLab's.
+    """
+    at = words.index("--") if "--" in words else len(words)
+    own, extra = words[:at], words[at + 1 :]
+    if own[:1] == ["lab"]:
+        options = (i for i, word in enumerate(own) if word[:1] == "-" and word not in ("-h", "--help"))
+        first = next(options, len(own))
+        own, extra = own[:first], own[first:] + extra
+    return own, extra
+
+
+@contextmanager
+def _argparse_in_french() -> Iterator[None]:
+    """Only for the time of a parse: in a notebook, argparse belongs to others too."""
+    before = argparse._
+    argparse._ = lambda text: typeset(FRENCH[text]) if text in FRENCH else before(text)
+    try:
+        yield
+    finally:
+        argparse._ = before
 
 
 def _version() -> str:

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -9,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tooluse.french import typeset
-from tooluse.places import CommandError, course_root, exercises, lessons
+from tooluse.places import CommandError, course_root, exercises, lessons, spellings
 
 SETTINGS = Path(__file__).parent / "jupyter"  # holds labconfig/: the language, and no news or update prompts
 
@@ -19,7 +20,8 @@ def add_parser(commands) -> None:
         "lab",
         help="ouvrir JupyterLab sur la première leçon, en français",
         description=typeset("Ouvre JupyterLab, en français, sur la première leçon ou sur le carnet demandé."),
-        epilog=typeset("Ce qui suit -- va à JupyterLab : tooluse lab tp01 -- --no-browser --port 9999"),
+        usage="tooluse lab [-h] [CARNET] [OPTIONS DE JUPYTERLAB]",
+        epilog=typeset("Les autres options vont à JupyterLab : tooluse lab tp01 --no-browser --port 9999"),
     )
     parser.add_argument(
         "notebook", nargs="?", metavar="CARNET", help="un fichier, un TP (tp01) ou une leçon (01)"
@@ -34,8 +36,8 @@ def run(args) -> int:
         )
     notebook = find(args.notebook)
     print(
-        typeset(f"JupyterLab s'ouvre sur {notebook.name}. Pour l'arrêter : Ctrl+C ici, deux fois."),
-        flush=True,
+        typeset(f"Démarrage de JupyterLab sur {notebook.name}… Pour l'arrêter : Ctrl+C ici, deux fois."),
+        flush=True,  # this process may become JupyterLab
     )
     return launch(command(notebook, args.extra), environment())
 
@@ -62,12 +64,15 @@ def find(name: str | None, start: Path | None = None) -> Path:
 
 
 def _named(name: str, root: Path | None) -> list[Path]:
-    """By short name: `tp01`, `TP01`, `01`, `01_une_demande`."""
-    key = Path(name).name.lower().removesuffix(".ipynb")
-    tps = [path for tp, path in exercises(root).items() if tp.lower() == key]
-    return tps or [
-        path for path in lessons(root) if key in (path.stem.lower(), path.stem.lower().split("_")[0])
-    ]
+    """By short name: `tp01`, `TP1`, `01`, `1`, `01_une_demande`. A bare number is a lesson's."""
+    key, *as_tp = spellings(name)
+    found = [path for path in lessons(root) if {key, key.zfill(2)} & _names(path)]
+    return found or [path for tp, path in exercises(root).items() if tp.lower() in as_tp]
+
+
+def _names(lesson: Path) -> set[str]:
+    stem = lesson.stem.lower()
+    return {stem, stem.split("_")[0]}
 
 
 def command(notebook: Path, extra: list[str]) -> list[str]:
@@ -75,8 +80,16 @@ def command(notebook: Path, extra: list[str]) -> list[str]:
     if root is None or not notebook.is_relative_to(root):
         root = notebook.parent
     page = f"/lab/tree/{quote(notebook.relative_to(root).as_posix())}"
-    options = [f"--ServerApp.root_dir={root}", f"--LabApp.default_url={page}"]
+    options = [f"--ServerApp.root_dir={root}", f"--LabApp.default_url={page}", *_terminal()]
     return [sys.executable, "-m", "jupyterlab", *options, *extra]
+
+
+def _terminal() -> list[str]:
+    """The user's shell, but no login shell, as Jupyter may start: /etc/profile resets PATH on Debian."""
+    if os.name != "posix":
+        return []
+    shell = shlex.quote(os.environ.get("SHELL") or "sh")
+    return [f"--ServerApp.terminado_settings=shell_command={shell}"]
 
 
 def environment() -> dict[str, str]:
@@ -95,4 +108,9 @@ def launch(words: list[str], env: dict[str, str]) -> int:
     """JupyterLab takes the place of this process where the system can do that, so that signals reach it."""
     if os.name == "posix":
         os.execve(words[0], words, env)
-    return subprocess.call(words, env=env)
+    server = subprocess.Popen(words, env=env)
+    while True:
+        try:
+            return server.wait()
+        except KeyboardInterrupt:  # the server has heard it too, and asks whether to stop
+            continue

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+NOT_THE_STUDENTS = {"submitted", "autograded", "feedback", "solutions"}
+
 
 class CommandError(Exception):
     """What a command says to its user, in French: what, where, what to do."""
@@ -37,3 +39,44 @@ def lessons(root: Path | None) -> list[Path]:
 def upwards(start: Path) -> Iterator[Path]:
     start = start.resolve()
     yield from (start, *start.parents)
+
+
+def spellings(name: str) -> list[str]:
+    """What a learner may mean by `1`, `01`, `tp1`, `TP01`, `tp01.ipynb`, the likeliest first."""
+    key = Path(name).name.lower().removesuffix(".ipynb")
+    number = key.removeprefix("tp")
+    return [key, f"tp{number}", f"tp{number.zfill(2)}"]
+
+
+def known_tp(name: str, root: Path | None) -> str:
+    """The TP of that name. Raises CommandError, which says what exists."""
+    from tooluse.practice.tasks import known_tps
+
+    known = {tp.lower(): tp for tp in [*known_tps(), *exercises(root)]}
+    for key in spellings(name):
+        if key in known:
+            return known[key]
+    raise CommandError(f"le TP « {name} » n'existe pas. TP : {', '.join(sorted(known.values())) or 'aucun'}.")
+
+
+def students_notebook(tp: str, given: Path | None, root: Path | None) -> Path:
+    """The notebook given, else the nearest one: here, in a folder above, in exercises/."""
+    if given is not None:
+        if not given.is_file():
+            raise CommandError(f"« {given} » n'existe pas ou n'est pas un fichier : vérifiez --notebook.")
+        return given
+    places = (Path(f"{tp}.ipynb"), Path(tp, f"{tp}.ipynb"), Path("exercises", tp, f"{tp}.ipynb"))
+    folders = [*upwards(Path.cwd()), *([root] if root else [])]
+    for path in (folder / place for folder in folders for place in places):
+        if path.is_file() and not NOT_THE_STUDENTS & set(path.parts):
+            return path
+    near = ", ".join(sorted(p.name for p in Path.cwd().glob("*.ipynb"))[:5])
+    hint = f" Carnets d'ici : {near}." if near else ""
+    raise CommandError(
+        f"{tp}.ipynb introuvable ici, plus haut et dans exercises/{tp}/. Donnez --notebook FICHIER.{hint}"
+    )
+
+
+def short(path: Path) -> str:
+    path, here = path.resolve(), Path.cwd().resolve()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

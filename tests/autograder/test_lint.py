@@ -37,6 +37,7 @@ LESSON_SLIPS = [
     ("french-spaces", "Vraiment ?", "Vraiment?"),
     ("one-apostrophe", "On exécute…", "On l’exécute…"),
     ("plain-python", "total * 1", "!ls"),
+    ("code-width", "total * 1", "total * 1  # " + "x" * 90),
     ("absolute-path", "total * 1", 'open("/home/ada/x.json")'),
     ("absolute-path", "total * 1", 'open(r"C:\\ada\\x.json")'),
     ("model-written", "total * 1", 'modele = "claude-haiku-5-5"'),

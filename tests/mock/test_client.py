@@ -63,6 +63,21 @@ def test_the_api_refuses_and_the_sdk_raises_its_own_error():
     assert client.server.model.position == 0, "a refused request costs no line of the script"
 
 
+def test_a_notebook_shows_a_refusal_in_a_few_lines_with_its_remedy():
+    with pytest.raises(anthropic.BadRequestError) as caught:
+        create(MockClaude(), messages=[{"role": "tool", "content": "18 °C"}])
+    shown = "\n".join(caught.value._render_traceback_())
+    assert 'Unexpected role "tool"' in shown
+    assert "Sens\u00a0:" in shown and "Remède\u00a0:" in shown and "leçon 01" in shown
+    assert "Traceback" not in shown and "_base_client" not in shown
+
+
+def test_a_script_that_runs_out_is_shown_in_one_sentence():
+    with pytest.raises(ScriptError) as caught:
+        create(MockClaude())
+    assert len(caught.value._render_traceback_()) <= 2
+
+
 def test_an_unknown_model_is_not_found():
     with pytest.raises(anthropic.NotFoundError, match="model: claude-imaginaire"):
         create(MockClaude(ScriptedModel([reply("…")])), model="claude-imaginaire")

@@ -10,7 +10,8 @@ from autograder.sources import read
 from tooluse import reply, server_tool_use, settings, thinking, tool_use
 from tooluse.data import read_json
 from tooluse.mock import message
-from tooluse.practice import plain
+from tooluse.practice import LocalStudent, plain
+from tooluse.practice.tasks import public_suite
 from tooluse.rules import check
 
 PAIRS = {"orphan-tool-use": "missing", "unexpected-tool-result": "orphan"}
@@ -100,3 +101,13 @@ def test_a_server_tool_asks_nothing_of_the_client():
 def test_the_cards_and_the_cases_are_those_of_the_tasks():
     assert list(read_json("tp", "tp01_cards.json")) == list("ABCDEFG")
     assert list(read_json("tp", "tp01_cases.json")) == list("123456")
+
+
+def test_escaped_accents_cost_nothing_but_are_told(capsys):
+    def tool_result(block, output):
+        content = output if isinstance(output, str) else json.dumps(output)
+        return {"type": "tool_result", "tool_use_id": block.id, "content": content}
+
+    student = LocalStudent({"tool_result": tool_result})
+    assert all(result.passed for result in public_suite("tp01").run("q3", student))
+    assert "ensure_ascii=False" in capsys.readouterr().out

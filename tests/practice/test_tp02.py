@@ -4,7 +4,7 @@ import pytest
 
 from tooluse.mock.models import reply, tool_use
 from tooluse.practice import Failure, LocalStudent
-from tooluse.practice.checks.tp02 import check_talk, flat, same, talk
+from tooluse.practice.talk import check_talk, flat, same, talk
 
 CALL, DONE = reply(tool_use("get_weather", city="Lyon")), reply("18 °C.")
 REGISTRY = {"get_weather": lambda city: "18 °C"}

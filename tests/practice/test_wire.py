@@ -217,3 +217,13 @@ def test_a_missing_name_says_what_to_do():
 def test_a_name_that_is_no_function_is_told():
     with pytest.raises(Failure, match="n'est pas une fonction"):
         student(PATH=[1]).call("PATH")
+
+
+def test_the_time_limit_is_told_in_whole_seconds():
+    def sleep():
+        import time
+
+        time.sleep(5)
+
+    outcome = LocalStudent({"sleep": sleep}, seconds=0.05).call("sleep")
+    assert "plus de 1 seconde" in outcome.exception.message and "secondes" not in outcome.exception.message

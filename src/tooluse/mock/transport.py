@@ -8,8 +8,10 @@ import anthropic
 import httpx2
 from anthropic import types as sdk_types
 
+from tooluse import cells
 from tooluse.config import settings
 from tooluse.french import typeset
+from tooluse.mock import refusal
 from tooluse.mock.exchange import Answer, Exchange
 from tooluse.mock.ids import Ids
 from tooluse.mock.models import Reply, ScriptFault
@@ -28,6 +30,9 @@ class Handler(Protocol):
 
 class ScriptError(anthropic.AnthropicError, ScriptFault):
     """The script and the requests do not fit. An SDK error, so that it is neither hidden nor retried."""
+
+    def _render_traceback_(self) -> list[str]:
+        return cells.shown(self)
 
 
 class _Body(httpx2.SyncByteStream, httpx2.AsyncByteStream):
@@ -84,6 +89,11 @@ class _Offline:
         """Every exchange so far, in order."""
         return self.server.calls
 
+    def _make_status_error(self, *args: Any, **options: Any) -> anthropic.APIStatusError:
+        """The SDK's own hook for its errors: the same error, shown in a few lines by a notebook."""
+        error = super()._make_status_error(*args, **options)
+        return refusal.short(error, self.calls[-1]) if self.calls else error
+
     @property
     def backend(self) -> str:
         """Who answers: ``scripté``, or the name of another model."""
@@ -121,9 +131,7 @@ def connect(model: Any = None, *, quiet: bool = False) -> anthropic.Anthropic:
     chosen = settings()
     if chosen.backend == "live":
         if not (os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN")):
-            raise RuntimeError(
-                typeset("TOOLUSE_BACKEND=live exige une clé : définissez ANTHROPIC_API_KEY.")
-            )
+            raise RuntimeError(typeset("TOOLUSE_BACKEND=live exige une clé : définissez ANTHROPIC_API_KEY."))
         client: anthropic.Anthropic = anthropic.Anthropic()
         line = f"Claude réel, {chosen.model} : chaque appel est facturé."
     else:

@@ -3,7 +3,7 @@
 from tooluse.practice.notebook import hint, judge, verify
 from tooluse.practice.student import LocalStudent, Outcome, Raised, plain
 from tooluse.practice.suite import Result, Suite
-from tooluse.practice.verdict import Failure, fail
+from tooluse.practice.verdict import Failure, fail, note
 
 __all__ = [
     "Failure",
@@ -15,6 +15,7 @@ __all__ = [
     "fail",
     "hint",
     "judge",
+    "note",
     "plain",
     "verify",
 ]

@@ -8,7 +8,7 @@ from tooluse.french import typeset
 from tooluse.practice import progress
 from tooluse.practice.hints import STEPS, hints_of
 from tooluse.practice.student import LocalStudent
-from tooluse.practice.tasks import parse_task, public_suite
+from tooluse.practice.tasks import UnknownTask, parse_task, public_suite
 from tooluse.practice.verdict import Failure
 
 _SECONDS = 20.0
@@ -38,7 +38,7 @@ def hint(name: str, step: int | None = None) -> None:
         print(typeset(f"{task} : trois indices vous attendent. Remplacez 0 par 1, puis 2, puis 3."))
         return
     if step not in range(1, len(hints) + 1):
-        raise ValueError(typeset(f"L'indice {step} n'existe pas : demandez 1, 2 ou 3."))
+        raise UnknownTask(f"L'indice {step} n'existe pas : demandez 1, 2 ou 3.")
     progress.note_hint(str(task), step)
     print(typeset(f"Indice {step} ({STEPS[step - 1]}) : {hints[step - 1]}"))
 

@@ -4,11 +4,11 @@ import contextlib
 import io
 import signal
 import threading
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tooluse.cells import own_line
 from tooluse.mock import transport
 from tooluse.practice import wire
 from tooluse.practice.misconceptions import TODO
@@ -104,7 +104,7 @@ class LocalStudent:
                 with _silence(self._quiet), _time_limit(self._seconds):
                     return target(*args, **kwargs)
             except TimeUp:
-                raise TimeoutError(f"plus de {self._seconds:g} secondes") from None
+                raise TimeoutError(f"l'appel a duré plus de {_seconds(self._seconds)}") from None
             except (SystemExit, KeyboardInterrupt) as error:
                 raise _named(error) from error
 
@@ -133,21 +133,18 @@ def plain(value: Any) -> Any:
     return value
 
 
+def _seconds(limit: float | None) -> str:
+    rounded = max(1, round(limit or 0))
+    return f"{rounded} seconde{'s' if rounded > 1 else ''}"
+
+
 def _named(error: BaseException) -> Exception:
     return type(type(error).__name__, (Exception,), {})(str(error))
 
 
 def _describe(error: BaseException) -> dict[str, str]:
     cause = error.__cause__ or error
-    return {**wire.describe_error(error), "line": _line(cause)}
-
-
-def _line(error: BaseException) -> str:
-    """The student's own line that raised, without any frame of the kit or of a test."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if "ipykernel" in frame.filename or frame.filename.startswith("<"):
-            return (frame.line or "").strip()
-    return ""
+    return {**wire.describe_error(error), "line": own_line(cause)}
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from tooluse.practice.suite import Suite
 
 
 class UnknownTask(LookupError):
-    """A name that is no task: the message says what exists."""
+    """A name that is no task, or a hint that it has not: the message says what exists."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]

@@ -38,6 +38,11 @@ def fail(code: str | None, seen: str, look: str | None = None) -> NoReturn:
     raise Failure(code, seen, look)
 
 
+def note(seen: str) -> None:
+    """Tell something worth mending that costs nothing."""
+    print(typeset(f"Remarque : {seen}"))
+
+
 def parse(text: str) -> dict[str, str | None] | None:
     """``{"code", "name", "seen", "look"}`` from the text of a Failure; None when it is not one."""
     match = re.match(

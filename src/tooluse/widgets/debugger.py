@@ -2,38 +2,26 @@
 
 from typing import Any
 
-import anywidget
 import traitlets
 
 from tooluse.widgets import flow_html
 from tooluse.widgets.labels import label, labels
 from tooluse.widgets.present import present
-from tooluse.widgets.question import assets, prepared
+from tooluse.widgets.question import prepared
 from tooluse.widgets.recordings import NotRecorded, recordings
 from tooluse.widgets.steps import conversational, steps
+from tooluse.widgets.view import View, assets
 
 _WORDS = (
-    *(
-        "flow",
-        "empty",
-        "code",
-        "model",
-        "previous",
-        "next",
-        "play",
-        "pause",
-        "play_off",
-        "ask",
-        "keys",
-        "hidden",
-    ),
-    *("step_of", "diagram", "later", "ask_title", "skip", "skipped", "answered", "right", "wrong"),
-    *("phases", "phase_1", "phase_2", "phase_3", "phase_4", "phase_5"),
+    *("flow", "empty", "code", "model", "diagram", "later", "step_of", "hidden"),
+    *("previous", "next", "play", "pause", "play_off", "waiting", "keys", "keys_ask"),
+    *("ask", "ask_title", "insist", "skip", "skipped", "answered", "right", "wrong"),
+    *("phases", "phase_1", "phase_2", "phase_3", "phase_4", "phase_5", "absent"),
     *("new", "changed", "remedy", "call", "result"),
 )
 
 
-class FlowDebugger(anywidget.AnyWidget):
+class FlowDebugger(View):
     """Two lanes, your code and the model; `position` is the step in view, `answers` what was predicted.
 
     `answers` maps a step's index (a string, as in JSON) to the choice taken, -1 where it was passed.
@@ -52,7 +40,7 @@ class FlowDebugger(anywidget.AnyWidget):
     def __init__(self, source: Any, *, predict: bool = True) -> None:
         given = recordings(source)
         exchanges = conversational(given)
-        self._shown = present(steps(exchanges), exchanges)
+        self._shown = present(steps(exchanges), exchanges, stops=predict)
         super().__init__(
             steps=[_front(step) for step in self._shown],
             predict=predict,
@@ -72,16 +60,18 @@ class FlowDebugger(anywidget.AnyWidget):
         right = sum(questions[index]["choices"][choice]["right"] for index, choice in taken.items())
         return right, len(taken)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        text = f"{label('flow')} ({len(self.steps)})"
-        return {**data, "text/plain": text, "text/html": flow_html.flow(self._shown, self.hidden)}, metadata
+    def summary(self) -> str:
+        return f"{label('flow')} ({len(self.steps)})"
+
+    def fallback(self) -> str:
+        return flow_html.flow(self._shown, self.hidden)
 
 
 def flow(source: Any, *, predict: bool = True) -> FlowDebugger:
     """Show the exchanges in `source`: a client, `client.calls`, recorded exchanges, a request or messages.
 
-    With `predict`, each step asks a question before it is shown.
+    With `predict`, steps ask a question before they are shown. Without, the learner may turn questions on: none
+    is then about stop_reason, for such a view may come before that word.
     """
     try:
         return FlowDebugger(source, predict=predict)

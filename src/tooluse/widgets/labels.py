@@ -8,6 +8,8 @@ from typing import Any
 from tooluse.french import typeset
 
 _LABELS: dict[str, str] = {
+    # a view without its kernel
+    "frozen": "Vue figée ? Réexécutez cette cellule, ou dépliez ici sa version sans noyau.",
     # questions
     "prediction": "Prédiction",
     "quiz": "Trois questions pour finir",
@@ -49,9 +51,13 @@ _LABELS: dict[str, str] = {
     "skip": "Passer",
     "skipped": "Passée sans prédiction.",
     "answered": "Prédictions justes : {right} sur {total}.",
+    "insist": "Répondez, ou appuyez encore sur Suivant (touche →) pour passer.",
+    "waiting": "Lecture en attente : répondez, ou appuyez sur Suivant (touche →) pour passer.",
     "keys": "Clavier : ← et → changent d'étape ; Début et Fin vont aux extrémités.",
+    "keys_ask": "Clavier : 1 à {count} pour répondre, ou ↓ ↑ puis Entrée ; → deux fois pour passer.",
     "hidden": "Comptages de tokens, non montrés : {count}.",
     "phases": "Cycle de vie",
+    "absent": "n'a pas lieu ici",
     "phase_1": "1 requête",
     "phase_2": "2 demande",
     "phase_3": "3 exécution",
@@ -89,7 +95,7 @@ _LABELS: dict[str, str] = {
     "column_step": "Étape",
     "column_who": "Qui",
     "column_what": "Ce qui se passe",
-    "trace": "Trace complète : {steps}. Sans noyau, ce tableau remplace la vue animée.",
+    "trace": "Trace complète : {steps}.",
     "column_stop": "Motif d'arrêt",
 }
 

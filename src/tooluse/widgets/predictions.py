@@ -1,98 +1,144 @@
 """The question asked before a step is shown, and its answer, both derived from the step itself.
 
 What may be asked depends only on what the learner can already know (a reply and a refusal are asked about in
-the same words), and rotates with the number of steps of that sort seen so far.
+the same words). A question whose answer never changes is asked once a flow, for it then stands in the diagram;
+which one comes first depends on the first request, so that flows differ and a cell run again does not.
 """
 
-from collections import Counter
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from zlib import crc32
 
-from tooluse.widgets import story
-from tooluse.widgets.steps import Step, last_message
+from tooluse.widgets import prompts
+from tooluse.widgets.steps import Step, last_message, messages_in, tools_in
 
 Question = dict[str, Any]
 
 _STOPS = ("tool_use", "end_turn", "max_tokens")
 
 
-def questions(found: list[Step]) -> Iterator[Question | None]:
-    """One question a step, in the form of data/questions."""
-    seen: Counter[str] = Counter()
+def questions(found: list[Step], *, stops: bool = True) -> Iterator[Question | None]:
+    """At most one question a step, in the form of data/questions; without `stops`, none about stop_reason."""
+    start = _seed(found)
+    asked: set[Callable] = set()
     for step in found:
-        sort = _SORTS[step["kind"]]
-        askers = _ASKERS[sort]
-        turned = [askers[(seen[sort] + shift) % len(askers)] for shift in range(len(askers))]
-        seen[sort] += 1
-        yield next(filter(None, (ask(step) for ask in turned)), None)
+        askers = _ASKERS[step["kind"]]
+        first = start % len(askers) if askers else 0
+        turned = [*askers[first:], *askers[:first]]
+        if not stops:
+            turned = [_who if asker is _stop else asker for asker in turned]
+        yield _ask(step, turned, asked)
+
+
+def _ask(step: Step, askers: list[Callable], asked: set[Callable]) -> Question | None:
+    for asker in askers:
+        question = None if asker in asked else asker(step)
+        if question is None:
+            continue
+        if asker not in _REPEATED:
+            asked.add(asker)
+        return question
+    return None
+
+
+def _seed(found: list[Step]) -> int:
+    """A number that belongs to this conversation."""
+    return crc32(json.dumps(found[0]["document"], sort_keys=True).encode()) if found else 0
 
 
 def _who(step: Step) -> Question:
-    why = story.WHY_WHO[step["kind"]]
-    prompt = story.PROMPTS["who"].format(number=step["number"])
-    return _question(prompt, story.WHO, step["actor"], why)
+    return _question("who", step["actor"], prompts.REASONS_WHO[step["kind"]], number=step["number"])
 
 
 def _executes(step: Step) -> Question:
-    name = step["calls"][0]["name"] if step["calls"] else "?"
-    prompt = story.PROMPTS["executes"].format(name=name.replace("`", ""))
-    return _question(prompt, story.WHO, step["actor"], story.WHY_WHO[step["kind"]])
+    return _question("executes", step["actor"], prompts.REASONS_WHO[step["kind"]], name=_name(step))
+
+
+def _sees(step: Step) -> Question:
+    return _constant("sees", name=_name(step))
+
+
+def _name(step: Step) -> str:
+    return step["calls"][0]["name"].replace("`", "")
 
 
 def _first_role(step: Step) -> Question | None:
-    role = last_message(step["document"]).get("role")
-    options = {name: f"`{name}`" for name in ("user", "assistant", "system")}
-    if role not in options:
-        return None
-    return _question(story.PROMPTS["first_role"], options, role, story.WHY_ROLE[role])
+    return _constant("first_role") if last_message(step["document"]).get("role") == "user" else None
+
+
+def _tools(step: Step) -> Question | None:
+    return _constant("tools") if tools_in(step["document"]) else None
+
+
+def _memory(step: Step) -> Question | None:
+    return None if step["compared"] else _constant("memory")
 
 
 def _role(step: Step) -> Question | None:
     """A wrong role is a mistake of the code; nobody can be asked to foresee it."""
-    if last_message(step["document"]).get("role") != "user":
-        return None
-    options = {name: f"`{name}`" for name in ("tool", "user", "assistant")}
-    return _question(story.PROMPTS["role"], options, "user", story.WHY_ROLE["user"])
+    return _constant("role") if last_message(step["document"]).get("role") == "user" else None
 
 
-def _stop(step: Step) -> Question | None:
-    unknown = step["kind"] == "reply" and step["stop"] not in story.WHY_STOP
-    if unknown or step["inferred"] or step["kind"] == "silence":
-        return None
-    words = [*_STOPS]
-    if step["stop"] and step["stop"] not in words:
-        words[-1] = step["stop"]
-    options = {word: f"`{word}`" for word in words} | {"": story.NO_STOP}
-    if not step["stop"]:
-        return _question(story.PROMPTS["stop"], options, "", story.WHY_NO_STOP)
-    return _question(story.PROMPTS["stop"], options, step["stop"], story.WHY_STOP[step["stop"]])
+def _resends(step: Step) -> Question | None:
+    return _constant("resends") if len(messages_in(step["document"])) > 2 else None
 
 
 def _count(step: Step) -> Question | None:
-    """Asked of an execution: how many results must follow."""
+    """How many results must follow: with one call, the step before has just said so."""
     count = len(step["calls"])
-    options = {str(number): str(number) for number in sorted({0, 1, count, count + 1})}
-    return _question(story.PROMPTS["count"], options, str(count), story.WHY_COUNT.format(count=count))
+    if count < 2:
+        return None
+    reasons = {"1": "less", str(count): "right", str(count + 1): "more"}
+    explained = {choice: prompts.COUNTS[name].format(count=count) for choice, name in reasons.items()}
+    return _made(prompts.PROMPTS["count"], {choice: choice for choice in reasons}, str(count), explained)
 
 
-_SORTS = {
-    "request": "opening",
-    "resume": "opening",
-    "results": "results",
-    "execution": "execution",
-    "unanswered": "execution",
-    "reply": "answer",
-    "error": "answer",
-    "silence": "answer",
-}
+def _stop(step: Step) -> Question | None:
+    stop = step["stop"] or ""
+    unknown = step["kind"] == "reply" and stop not in prompts.WHY_STOP
+    if unknown or step["inferred"] or step["kind"] == "silence":
+        return None
+    words = [*_STOPS] if not stop or stop in _STOPS else [*_STOPS[:-1], stop]
+    options = {word: f"`{word}`" for word in words} | {"": prompts.NO_STOP}
+    reasons = {word: _stop_reason(word, stop) for word in options}
+    return _made(prompts.PROMPTS["stop"], options, stop, reasons)
+
+
+def _stop_reason(choice: str, stop: str) -> str:
+    if not choice:
+        return prompts.NOT_REFUSED if stop else prompts.REFUSED
+    if not stop:
+        return prompts.STOP_OF_NOTHING.format(stop=choice)
+    text = prompts.IS_STOP if choice == stop else prompts.NOT_STOP
+    return text.format(stop=choice, why=prompts.WHY_STOP[choice])
+
+
+# The opening and the results are told by what the code sends; what comes back may be a reply or a refusal.
 _ASKERS: dict[str, list[Callable[[Step], Question | None]]] = {
-    "opening": [_who, _first_role],
-    "results": [_role, _who],
-    "execution": [_executes, _count],
-    "answer": [_stop, _stop, _who],
+    "request": [_who, _memory, _first_role, _tools],
+    "resume": [],  # the pause has just said what to send
+    "results": [_role, _resends],
+    "execution": [_count, _executes, _sees],
+    "unanswered": [_count, _executes, _sees],
+    "reply": [_stop, _who],
+    "error": [_stop, _who],
+    "silence": [_stop, _who],
 }
+_REPEATED = {_stop, _count}
 
 
-def _question(prompt: str, options: dict[str, str], answer: str, why: str) -> Question:
-    choices = [{"text": text, "right": name == answer, "explanation": why} for name, text in options.items()]
+def _constant(name: str, **fields: Any) -> Question:
+    return _question(name, prompts.ANSWERS[name], prompts.REASONS[name], **fields)
+
+
+def _question(name: str, answer: str, reasons: dict[str, str], **fields: Any) -> Question:
+    return _made(prompts.PROMPTS[name].format(**fields), prompts.CHOICES[name], answer, reasons)
+
+
+def _made(prompt: str, options: dict[str, str], answer: str, reasons: dict[str, str]) -> Question:
+    choices = [
+        {"text": text, "right": name == answer, "explanation": reasons[name]}
+        for name, text in options.items()
+    ]
     return {"prompt": prompt, "choices": choices}

@@ -1,6 +1,6 @@
 """Steps -> what is shown: French sentences, lines of JSON, notes. Widget and HTML fallback read the same.
 
-A shown step: {number, kind, phase, actor, who, arrow: "right"|"left"|"here", label, title, sentence, stop,
+A shown step: {number, kind, phase, absent: [phase], actor, who, arrow: "right"|"left"|"here", label, title, sentence, stop,
 where, calls, json: {title, sections}, remarks, notes, question}; texts are segments, `question` has the form
 of data/questions.
 """
@@ -8,27 +8,31 @@ of data/questions.
 import json
 from typing import Any
 
-from tooluse.widgets import lines, predictions, story, violations
+from tooluse.widgets import lines, phases, predictions, story, violations
 from tooluse.widgets.labels import counted, label
 from tooluse.widgets.paths import dotted
 from tooluse.widgets.prose import segments
 from tooluse.widgets.recordings import Recording
-from tooluse.widgets.steps import Step, last_message, results_in
+from tooluse.widgets.steps import Step, last_message, results_in, tools_in
 
 Shown = dict[str, Any]
 
 _ARROWS = {"code": "right", "model": "left", "api": "left"}
 
 
-def present(found: list[Step], exchanges: list[Recording]) -> list[Shown]:
-    """One shown step a step; `exchanges` are those that the steps came from, in the same order."""
+def present(found: list[Step], exchanges: list[Recording], *, stops: bool = True) -> list[Shown]:
+    """One shown step a step; `exchanges` are those that the steps came from, in the same order.
+
+    Without `stops`, no question is about stop_reason.
+    """
     judged = [violations.notes(item) for item in exchanges]
-    asked = predictions.questions(found)
+    asked = predictions.questions(found, stops=stops)
+    absent = phases.absent(found)
     several = len({step["conversation"] for step in found}) > 1
     shown = []
-    for step, question in zip(found, asked, strict=True):
+    for step, question, missing in zip(found, asked, absent, strict=True):
         notes = judged[step["exchange"] - 1] if step["kind"] in _REQUESTS else []
-        shown.append({**_shown(step, notes, several), "question": question})
+        shown.append({**_shown(step, notes, several), "absent": missing, "question": question})
     return shown
 
 
@@ -64,6 +68,8 @@ def _story(step: Step) -> tuple[str, str, str]:
         texts = story.STOPS.get(step["stop"] or "", story.STOPS[""])
     elif step["kind"] == "error" and not _at_fault(step["status"]):
         texts = story.STEPS["error_server"]
+    elif step["kind"] == "request" and not tools_in(step["document"]):
+        texts = story.STEPS["request_plain"]
     else:
         texts = story.STEPS[step["kind"]]
     fields = _fields(step)
@@ -79,11 +85,10 @@ def _at_fault(status: int) -> bool:
 def _fields(step: Step) -> dict[str, Any]:
     document = step["document"] if isinstance(step["document"], dict) else {}
     error = document.get("error") if isinstance(document.get("error"), dict) else {}
-    tools = document.get("tools") if isinstance(document.get("tools"), list) else []
     last = last_message(document)
     mine = [call for call in step["calls"] if not call["server"]]
     return {
-        "tools": counted(len(tools), "tool"),
+        "tools": counted(len(tools_in(document)), "tool"),
         "results": len(results_in(last)),
         "role": _word(last.get("role")),
         "status": step["status"] if step["status"] >= 400 else "pendant le flux",

@@ -1,25 +1,18 @@
 """predict("01.p1") and quiz("01"): choose, validate, read why; then try again."""
 
-from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from tooluse.widgets import html, questions
 from tooluse.widgets.labels import label, labels
 from tooluse.widgets.prose import plain, segments
+from tooluse.widgets.view import View, assets
 
-_HERE = Path(__file__).parent
 _WORDS = ("question_of", "validate", "retry", "choose_first", "right", "wrong", "score", "score_partial")
 
 
-def assets(*names: str) -> str:
-    """Front-end files joined into one: anywidget takes a single module, and there is no build step."""
-    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
-
-
-class QuestionWidget(anywidget.AnyWidget):
+class QuestionWidget(View):
     """One or several questions; `answers[i]` lists the choices validated for question i, in order."""
 
     _esm = assets("dom.js", "question.js")
@@ -45,11 +38,12 @@ class QuestionWidget(anywidget.AnyWidget):
         pairs = zip(self._questions, self.answers, strict=True)
         return sum(bool(tries and item["choices"][tries[0]].get("right")) for item, tries in pairs)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        data, metadata = super()._repr_mimebundle_(**kwargs)
+    def summary(self) -> str:
         prompts = "\n".join(plain(item["prompt"]) for item in self.items)
-        fallback = html.questions(self.title, self._questions)
-        return {**data, "text/plain": f"{self.title}\n{prompts}", "text/html": fallback}, metadata
+        return f"{self.title}\n{prompts}"
+
+    def fallback(self) -> str:
+        return html.questions(self.title, self._questions)
 
 
 def predict(key: str) -> QuestionWidget:

@@ -119,7 +119,7 @@ def _reply(item: Recording, following: Recording | None) -> Step:
 
 def _tool_calls(response: dict[str, Any], following: Recording | None) -> list[dict[str, Any]]:
     results = {}
-    for message in _messages(following.request) if following else []:
+    for message in messages_in(following.request) if following else []:
         results |= {str(block.get("tool_use_id")): block for block in results_in(message)}
     found = []
     for block in blocks(response):
@@ -166,18 +166,24 @@ def _continues(previous: Recording, item: Recording) -> bool:
     thread = item.request.get("thread") if isinstance(item.request, dict) else None
     if isinstance(thread, dict) and thread.get("type") == "continue":
         return True
-    return _messages(previous.request)[:1] == _messages(item.request)[:1]
+    return messages_in(previous.request)[:1] == messages_in(item.request)[:1]
 
 
-def _messages(request: Any) -> list[dict[str, Any]]:
+def messages_in(request: Any) -> list[dict[str, Any]]:
     """Those messages that are objects: a request may hold anything."""
     found = request.get("messages") if isinstance(request, dict) else None
     return [message for message in found if isinstance(message, dict)] if isinstance(found, list) else []
 
 
+def tools_in(request: Any) -> list[Any]:
+    """The tools that a request offers."""
+    found = request.get("tools") if isinstance(request, dict) else None
+    return found if isinstance(found, list) else []
+
+
 def last_message(request: Any) -> dict[str, Any]:
     """The message that this request adds at the end, {} if there is none."""
-    return (_messages(request) or [{}])[-1]
+    return (messages_in(request) or [{}])[-1]
 
 
 def blocks(message: Any) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tooluse.mock import message
 from tooluse.mock.models import Reply, reply, tool_use
-from tooluse.practice import Outcome, Suite, fail, plain
+from tooluse.practice import Outcome, Suite, fail, note, plain
 
 suite = Suite("tp01")
 
@@ -78,7 +78,8 @@ def check_requests(student: Any, said: Reply, lost: str | None = None) -> None:
     error = f"{told} Votre fonction a levé {outcome.exception}."
     rows = plain(outcome.value_or_fail(_reading_error(outcome), error))
     if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 3 for row in rows):
-        reading_fails(None, f"{told} Rendu : `{rows}`, et non une liste de tuples `(id, nom, entrée)`.")
+        nothing = "VIDE" if rows is None and not expected else None
+        reading_fails(nothing, f"{told} Rendu : `{rows}`, et non une liste de tuples `(id, nom, entrée)`.")
     if rows != expected:
         wanted, seen = {row[0] for row in expected}, {row[0] for row in rows}
         servers = {b["id"] for b in blocks if b["type"] == "server_tool_use"}
@@ -155,7 +156,14 @@ def _canonical(value: Any) -> str:
 
 @suite.test("q3", "un texte")
 def text_output(student: Any) -> None:
-    check_result(student, tool_use("get_weather", city="Lyon"), "Soleil, 18 °C")
+    call = tool_use("get_weather", city="Lyon")
+    check_result(student, call, "Soleil, 18 °C")
+    sent = student.call("tool_result", message(reply(call)).content[0], {"ville": "Nîmes"})
+    if not sent.exception and "\\u00ee" in str(plain(sent.returned)):
+        note(
+            "vos accents partent en `\\u00ee` : c'est juste, mais illisible et plus long. "
+            "Ajoutez `ensure_ascii=False`."
+        )
 
 
 def messages_from(outcome: Outcome, history: list[dict]) -> list[dict]:
@@ -177,21 +185,26 @@ def one_result(student: Any) -> None:
     given = messages_from(student.call("next_messages", history, message(call), [result]), history)
     roles = [said.get("role") for said in given]
     if roles[-1:] not in (["user"], []):
-        carries = result in _as_list(given[-1]["content"])
+        carries = any(map(_is_result, _as_list(given[-1]["content"])))
         code = "ROLE" if carries or roles[-1] != "assistant" else "PAIRE"
         history_fails(code, f"Le dernier message porte le rôle `{roles[-1]}` : `{given[-1]}`.")
     sent = [block for said in given[2:] for block in _as_list(said["content"])]
-    if result in sent[1:] and sent[0] != result:
+    answered = [_is_result(block) for block in sent]
+    if any(answered[1:]) and not answered[0]:
         history_fails("ORDRE", f"Autre chose qu'un `tool_result` vient en premier : `{sent}`.")
     if roles != ["user", "assistant", "user"]:
-        code = "INTACT" if "assistant" not in roles else None
+        code = "INTACT" if "assistant" not in roles or roles == ["assistant", "user"] else None
         history_fails(code, f"Rôles attendus : `user`, `assistant`, `user`. Rendus : {listed(roles)}.")
-    if result not in sent:
+    if not any(map(_is_result, sent)):
         history_fails("PAIRE", f"Le dernier message ne contient pas le bloc `tool_result` : `{sent}`.")
 
 
 def _as_list(content: Any) -> list:
     return content if isinstance(content, list) else [content]
+
+
+def _is_result(block: Any) -> bool:
+    return isinstance(block, dict) and block.get("type") == "tool_result"
 
 
 def asks(*ids: str, kind: str = "tool_use") -> dict[str, Any]:

@@ -1,0 +1,18 @@
+"""Where in a notebook an exception comes from, and short renderings of exceptions for learners."""
+
+import traceback
+
+
+def own_line(error: BaseException) -> str:
+    """The last line of a notebook's own cells in the traceback: no frame of the kit, the SDK or a test."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if "ipykernel" in frame.filename or frame.filename.startswith("<"):
+            return (frame.line or "").strip()
+    return ""
+
+
+def shown(error: BaseException, *more: str) -> list[str]:
+    """What IPython shows of an exception instead of its traceback: the line, the message, what helps."""
+    line = own_line(error)
+    head = [f"→ {line}"] if line else []
+    return [*head, f"{type(error).__name__}: {error}", *more]
