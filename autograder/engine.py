@@ -119,6 +119,33 @@ def feedback(course: Course, root: Path, tp: str, student: str, page) -> list[st
     return _start(converter)
 
 
+def leave_config(course: Course, root: Path) -> None:
+    """A small nbgrader_config.py in a root of the instructor's own, so that the formgrader works from there.
+
+    One that somebody has written stays.
+    """
+    path = root / "nbgrader_config.py"
+    if root.resolve() == course.nbgrader_config.parent.resolve() or path.exists():
+        return
+    config = course.nbgrader_config.resolve()
+    path.write_text(
+        f"""\
+# Left by `autograder grade`: start JupyterLab, the formgrader or `nbgrader ...` in this folder.
+import os
+
+c = get_config()
+load_subconfig({config.name!r}, path={str(config.parent)!r})
+root = os.path.dirname(os.path.abspath(__file__))
+c.CourseDirectory.root = root
+c.CourseDirectory.source_directory = {str(course.root.resolve() / "solutions")!r}
+c.CourseDirectory.release_directory = {str(course.root.resolve() / "exercises")!r}
+c.Exchange.root = os.path.join(root, ".exchange")
+os.makedirs(c.Exchange.root, exist_ok=True)
+""",
+        encoding="utf-8",
+    )
+
+
 def _start(converter: LoggingConfigurable) -> list[str]:
     with captured(converter.log) as records:
         try:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import sys
 from pathlib import Path
 
 from autograder.errors import UserError
@@ -32,8 +31,9 @@ def add_parser(subparsers) -> None:
         description="Write one row a student and TP. Columns, always in this order: "
         + ", ".join(COLUMNS)
         + ", then one column a task (q1, q2, …) with its points. score is raw_score less the late penalty. "
-        "A student of the gradebook who handed nothing in has a row with score 0, no timestamp and empty "
-        "task columns.",
+        "A student who handed nothing in, but has a folder in submitted/, has a row with score 0, no "
+        "timestamp and empty task columns. needs_manual_grade is 1 where a person is to give points: a task "
+        "that its test could not judge counts 0 until then.",
     )
     parser.add_argument("--to", type=Path, required=True, metavar="FILE.csv", help="file to write (replaced)")
     parser.add_argument("--root", type=Path, metavar="DIR", help=ROOT_HELP)
@@ -53,9 +53,8 @@ def run(args) -> int:
     only = {args.course.tp(name).name for name in args.tp or ()}
     with engine.environment(), gradebook.opened(root, must_exist=True) as book:
         table = rows(book, only)
-    if not table:
-        print("autograder: the gradebook holds no TP yet: run `autograder grade TP`", file=sys.stderr)
-        return 2
+        known = [assignment.name for assignment in book.assignments]
+    _check(table, known, only)
     try:
         args.to.write_bytes(text(table, args.excel))
     except OSError as error:
@@ -64,6 +63,20 @@ def run(args) -> int:
         ) from None
     print(f"{args.to}: {len(table)} row{'s' if len(table) > 1 else ''}")
     return 0
+
+
+def _check(table: list[dict], known: list[str], only: set[str]) -> None:
+    """Raises UserError when a TP that was named, or any at all, is missing."""
+    missing = sorted(only - set(known))
+    if missing and known:
+        raise UserError(
+            f"{missing[0]} is not in this gradebook, which holds {', '.join(sorted(known))}: "
+            f"run `autograder grade {missing[0]}` first"
+        )
+    if not known:
+        raise UserError("the gradebook holds no TP yet: run `autograder grade TP` first")
+    if not table:
+        raise UserError("the gradebook holds no student yet: run `autograder grade TP` first")
 
 
 def rows(book, only: set[str] = frozenset()) -> list[dict]:

@@ -65,7 +65,7 @@ def _clean_data(data: dict) -> dict:
 
 
 def without_places(text: str) -> str:
-    """Without the folders of this machine: its environment, this checkout, the throw-away ones, the user's own."""
+    """Without this machine's folders: the environment, the checkout, the throw-away ones, the user's own."""
     return _places().sub("…", text)
 
 
@@ -77,7 +77,7 @@ def _places() -> re.Pattern:
     ends = [re.escape(place) for place in known if len(Path(place).parts) > 2 or place == str(home)]
     passing = rf"{re.escape(tempfile.gettempdir())}[/\\](?:ipykernel_|tooluse-)\w+"
     longest_first = sorted((end for end in ends if len(end) > 2), key=len, reverse=True)
-    return re.compile(rf"(?<![\w./-])(?:{'|'.join([passing, *longest_first])})(?![\w.-])")
+    return re.compile(rf"(?<![\w.-])(?:{'|'.join([passing, *longest_first])})(?![\w.-])")
 
 
 def _text(value: object) -> str:

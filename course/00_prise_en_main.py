@@ -66,25 +66,29 @@ def spoken(response):
     return "".join(block.text for block in response.content if block.type == "text")
 
 
-client = MockClaude(ScriptedModel([reply("Bonjour ! Je suis prêt.")]))
-answer = spoken(ask(client, "Combien font 6 × 7 ?"))
+hello = MockClaude(ScriptedModel([reply("Bonjour ! Je suis prêt.")]))
+answer = spoken(ask(hello, "Combien font 6 × 7 ?"))
 assert answer == "Bonjour ! Je suis prêt."
 print(answer)
 
 # %% [markdown] key="echange-explication" lang="fr"
-# **Expliquer.** Le modèle scripté ne lit pas : il dit sa réplique suivante. C'est voulu. Une leçon donne ainsi
-# la même chose à tout le monde, aujourd'hui comme dans deux ans.
+# **Expliquer.** Le modèle scripté ne lit pas : il dit sa réplique suivante. C'est voulu : une leçon donne ainsi
+# la même chose à tous, aujourd'hui comme dans deux ans.
 #
 # Tout le reste est authentique. Le client vient du SDK `anthropic`, la bibliothèque Python officielle. La requête a
-# été contrôlée selon les règles de l'API, et la réponse a la forme que l'API lui donne. La vue suivante montre ce
-# qui a circulé. Elle vous fait prédire chaque étape ; vous pouvez avancer et reculer.
+# été contrôlée selon les règles de l'API ; la réponse en a la forme. Elle porte un **motif d'arrêt**,
+# `stop_reason` : `end_turn` si le modèle a fini, `max_tokens` si la place manque…
+#
+# La vue suivante montre ce qui a circulé, et vous fait prédire chaque étape.
 
 # %% key="echange-vue"
-assert isinstance(client, anthropic.Anthropic)
-flow(client)
+# Rouvert demain, le carnet montrera des questions et des vues qui ne répondent plus.
+# Pour les réveiller : menu « Exécution », « Exécuter toutes les cellules ».
+assert isinstance(hello, anthropic.Anthropic)
+flow(hello)
 
 # %% key="echange-modification"
-# Modifier : ajoutez une troisième question, exécutez, et lisez le message.
+# Modifier : ajoutez une troisième question, exécutez, et lisez l'erreur : elle dit quoi faire.
 # Puis ajoutez une réplique au script.
 client = MockClaude(ScriptedModel([reply("Bonjour."), reply("Bonsoir.")]))
 for question in ["Comment allez-vous ?", "Quelle heure est-il ?"]:
@@ -126,7 +130,8 @@ with patch.dict(os.environ, TOOLUSE_MODEL="modele-d-essai"):
 # `connect()` ouvre le client qui convient et annonce qui parle.
 
 # %% key="qui-parle-modification"
-# Modifier : remplacez "offline" par "live", puis par "online". Que vous apprend chaque message ?
+# Modifier : remplacez "offline" par "live", puis par "online".
+# Que vous apprend la dernière ligne de chaque erreur ?
 with patch.dict(os.environ, TOOLUSE_BACKEND="offline"):
     connect(ScriptedModel([reply("Bonjour.")]))
     print(settings())
@@ -169,7 +174,8 @@ assert [call.status for call in client.calls] == [200, 404]
 # Vous mettez ici **votre code** à l'épreuve, jamais l'intelligence du modèle.
 
 # %% key="hors-ligne-modification"
-# Modifier : allongez la question. Le compte de tokens est une estimation : aucun compteur exact n'existe hors ligne.
+# Modifier : allongez la question.
+# Le compte de tokens est une estimation : aucun compteur exact n'existe hors ligne.
 client = MockClaude(ScriptedModel([reply("Noté.")]))
 response = ask(client, "Quelle est la capitale de l'Italie ?")
 print("Tokens envoyés, estimés :", response.usage.input_tokens)
@@ -212,6 +218,7 @@ def list_left_alone(student):
 
 
 failure = first_failure(example, "add_question")
+assert failure, "Fonction déjà corrigée : réexécutez la cellule qui la définit, puis celle-ci."
 assert failure.code == "ALIAS"
 print(failure)
 
@@ -227,8 +234,10 @@ print(failure)
 # Dans un carnet noté, `verify("tp01.q2")` lance les tests publics et montre le premier échec. `hint("tp01.q2", 1)`
 # donne le premier de trois indices. Les tests cachés, eux, ne tournent que chez votre enseignant.
 
+
 # %% key="message-modification"
-# Modifier : rendez une liste nouvelle, `return [*messages, {…}]`, sans toucher à celle qu'on vous prête.
+# Modifier : rendez une liste nouvelle, `return [*messages, {…}]`,
+# sans toucher à celle qu'on vous prête.
 def add_question(messages, question):
     messages.append({"role": "user", "content": question})
     return messages
@@ -267,7 +276,8 @@ def follows_settings(student):
         with patch.dict(os.environ, TOOLUSE_BACKEND=backend, TOOLUSE_MODEL=model):
             returned = student.call("who_speaks").value
         if returned not in ((backend, model), [backend, model]):
-            fail(None, f"La configuration donnait `{(backend, model)}` ; votre fonction a rendu `{returned}`.", LOOK)
+            expected = f"La configuration donnait `{(backend, model)}`"
+            fail(None, f"{expected} ; votre fonction a rendu `{returned}`.", LOOK)
 
 
 print(first_failure(q0, "q0") or "q0 : réussi. Votre fonction suit la configuration.")
@@ -296,13 +306,13 @@ assert settings().model == MODEL  # la configuration est revenue comme avant
 # 1. Menu **Noyau**, **Redémarrer le noyau et exécuter toutes les cellules…** Un carnet qui ne marche que dans le désordre
 #    ne marche pas. Une tâche sans réponse arrête l'exécution ; vous pouvez rendre quand même.
 # 2. Enregistrez : **Ctrl + S**.
-# 3. Ajoutez une cellule **ici**, dans cette leçon. Tapez-y cette ligne, avec votre nom, puis exécutez-la :
+# 3. **Ici**, dans une nouvelle cellule, exécutez cette ligne, à votre nom :
 #
 # ```python
 # %run -m tooluse submit tp01 --student prenom.nom
 # ```
 #
-# La commande vérifie le carnet, le copie dans `submitted/`, signale ce qui manque et dit quel fichier remettre.
+# La commande vérifie le carnet, le copie dans `submitted/`, signale les manques et dit quel fichier remettre.
 # Rendez ce que vous avez : chaque tâche est notée à part.
 
 # %% [markdown] key="piege" lang="fr"

@@ -20,7 +20,8 @@ import json
 
 import anthropic
 
-from tooluse import MockClaude, ScriptedModel, message, reply, server_tool_use, settings, thinking, tool_use
+from tooluse import MockClaude, ScriptedModel, reply, server_tool_use, settings, thinking, tool_use
+from tooluse.mock import message
 from tooluse.widgets import flow, predict, quiz
 
 MODEL = settings().model
@@ -43,7 +44,7 @@ MODEL = settings().model
 predict("01.p1")
 
 # %% key="qui-execute-execution"
-# Exécuter : la fonction note chaque exécution dans `executed`. Rien n'arrête le modèle après « Action ».
+# Exécuter : la fonction note dans `executed` chacune de ses exécutions.
 executed = []
 
 
@@ -52,7 +53,9 @@ def get_weather(city):
     return "18 °C, nuageux avec éclaircies"
 
 
-invented = "Action : get_weather(Lyon)\nObservation : 31 °C, grand soleil.\nRéponse : il fait 31 °C à Lyon."
+invented = """Action : get_weather(Lyon)
+Observation : 31 °C, grand soleil.
+Réponse : il fait 31 °C à Lyon."""
 client = MockClaude(ScriptedModel([reply(invented)]))
 question = [{"role": "user", "content": "Il fait combien à Lyon ? Écrivez « Action : » pour agir."}]
 response = client.messages.create(model=MODEL, max_tokens=500, messages=question)
@@ -73,27 +76,27 @@ print(block.text)
 #
 # Changeons une seule chose : l'outil est déclaré.
 
+
 # %% key="qui-execute-modification"
 # Modifier : remplacez Lyon par Brest dans le script. `executed` change-t-il ?
 def tool(name, description, parameter):
-    schema = {"type": "object", "properties": {parameter: {"type": "string"}}, "required": [parameter]}
+    properties = {parameter: {"type": "string"}}
+    schema = {"type": "object", "properties": properties, "required": [parameter]}
     return {"name": name, "description": description, "input_schema": schema}
-
-
-TOOLS = [
-    tool("get_weather", "Donne la météo actuelle d'une ville.", "city"),
-    tool("get_contract", "Donne l'état d'un contrat d'Ardoise.", "contract_id"),
-]
 
 
 def ask(client, messages):
     return client.messages.create(model=MODEL, max_tokens=500, tools=TOOLS, messages=messages)
 
 
+weather = tool("get_weather", "Donne la météo actuelle d'une ville.", "city")
+contract = tool("get_contract", "Donne l'état d'un contrat d'Ardoise.", "contract_id")
+TOOLS = [weather, contract]
+executed.clear()
 client = MockClaude(ScriptedModel([reply("Je vérifie.", tool_use("get_weather", city="Lyon"))]))
 response = ask(client, question)
 assert response.stop_reason == "tool_use" and executed == []
-print(response.stop_reason, "· exécutions :", executed)
+print(response.stop_reason, response.content[-1].input, "· exécutions :", executed)
 
 # %% [markdown] key="cinq-etapes" lang="fr"
 # ## Les cinq étapes
@@ -110,14 +113,17 @@ predict("01.p2")
 
 # %% key="cinq-etapes-execution"
 # Exécuter : chaque ligne numérotée est une étape.
+executed.clear()
 demand = reply("Je vérifie la météo à Lyon.", tool_use("get_weather", city="Lyon"))
-client = MockClaude(ScriptedModel([demand, reply("Il fait 18 °C à Lyon, avec des éclaircies.")]))
+conclusion = reply("Il fait 18 °C à Lyon, avec des éclaircies.")
+client = MockClaude(ScriptedModel([demand, conclusion]))
 messages = [{"role": "user", "content": "Il fait combien à Lyon ?"}]
 response = ask(client, messages)  # 1. la requête, avec les outils
 [request] = [block for block in response.content if block.type == "tool_use"]  # 2. la demande
 output = get_weather(**request.input)  # 3. l'exécution, chez vous
 result = {"type": "tool_result", "tool_use_id": request.id, "content": output}
-messages += [{"role": "assistant", "content": response.content}, {"role": "user", "content": [result]}]
+messages.append({"role": "assistant", "content": response.content})
+messages.append({"role": "user", "content": [result]})
 final = ask(client, messages)  # 4. le résultat part ; 5. la réponse finale revient
 assert len(client.calls) == 2 and executed == ["Lyon"] and final.stop_reason == "end_turn"
 flow(client)
@@ -134,6 +140,7 @@ flow(client)
 # | 5 | le modèle | réponse | le texte, motif d'arrêt `end_turn` |
 #
 # Les étapes 2 à 4 peuvent se répéter : ce sera la boucle de la leçon 02.
+
 
 # %% key="cinq-etapes-modification"
 # Modifier : voici `messages` à présent. Ajoutez-y la réponse finale, et affichez encore.
@@ -164,17 +171,21 @@ assert [turn["role"] for turn in messages][:3] == ["user", "assistant", "user"]
 predict("01.p3")
 
 # %% key="par-type-execution"
-# Exécuter : trois mauvaises lectures, puis la bonne. `message(…)` fabrique une réponse du SDK, sans requête.
-demands = [tool_use("get_contract", contract_id=number) for number in ("CT-17", "CT-42")]
+# Exécuter : trois mauvaises lectures, puis la bonne.
+demand_17 = tool_use("get_contract", contract_id="CT-17")
+demand_42 = tool_use("get_contract", contract_id="CT-42")
 search = server_tool_use("web_search", query="indice Syntec")
-content = message(reply(thinking(""), "Je regarde les deux contrats.", search, *demands)).content
+said = reply(thinking(""), "Je regarde les deux contrats.", search, demand_17, demand_42)
+content = message(said).content  # une réponse du SDK, fabriquée sans requête
 
 assert content[0].type == "thinking"  # le premier bloc : pas une demande
 assert content[-1].input == {"contract_id": "CT-42"}  # le dernier : une demande sur deux
-assert sum(hasattr(block, "name") for block in content) == 3  # ce qui a un nom : un de trop
+named = [block for block in content if hasattr(block, "name")]
+assert len(named) == 3  # les blocs qui ont un nom : un de trop
 requests = [block for block in content if block.type == "tool_use"]
-assert len(requests) == 2
-print("\n".join(f"{block.type:<16} {getattr(block, 'id', '')}" for block in content))
+assert len(requests) == 2  # les blocs de type `tool_use` : le compte est bon
+for block in content:
+    print(f"{block.type:<16} {getattr(block, 'id', '')}")
 
 # %% [markdown] key="par-type-explication" lang="fr"
 # **Expliquer.** On ne lit ni par position, ni par présence d'un champ : on filtre sur `type`.
@@ -190,7 +201,8 @@ print("\n".join(f"{block.type:<16} {getattr(block, 'id', '')}" for block in cont
 # Anthropic. Les `id` sont opaques : comparez-les, n'en déduisez jamais rien.
 
 # %% key="par-type-modification"
-# Modifier : ici, la demande ouvre la liste. Ajoutez-en une, puis retirez-les toutes. Que devient le motif d'arrêt ?
+# Modifier : ici, la demande ouvre la liste. Ajoutez-en une, puis retirez-les toutes.
+# Que devient le motif d'arrêt ?
 response = message(reply(tool_use("get_contract", contract_id="CT-17"), "Je lis le contrat."))
 requests = [block for block in response.content if block.type == "tool_use"]
 print("demandes :", [block.input for block in requests], "· motif d'arrêt :", response.stop_reason)
@@ -206,24 +218,28 @@ print("demandes :", [block.input for block in requests], "· motif d'arrêt :", 
 # **Prédire.** Que fait l'API ?
 
 # %% key="resultat-prediction"
-predict("01.p4")
-
-# %% key="resultat-execution"
-# Exécuter : deux demandes, deux résultats, à l'envers.
+# Voici les deux contrats, tels que votre code les connaît.
 CONTRACTS = {
     "CT-17": {"client": "Boréal", "échéance": "2027-03-31", "résilié": False, "avenant": None},
     "CT-42": {"client": "Marais", "échéance": "2026-12-31", "résilié": True, "avenant": "A-2"},
 }
-client = MockClaude(ScriptedModel([reply(*demands), reply("CT-17 court encore ; CT-42 est résilié.")]))
-question = [{"role": "user", "content": "Où en sont CT-17 et CT-42 ?"}]
-response = ask(client, question)
+predict("01.p4")
+
+# %% key="resultat-execution"
+# Exécuter : deux demandes, deux résultats, à l'envers.
+script = [reply(demand_17, demand_42), reply("CT-17 court encore ; CT-42 est résilié.")]
+client = MockClaude(ScriptedModel(script))
+contracts_question = [{"role": "user", "content": "Où en sont CT-17 et CT-42 ?"}]
+response = ask(client, contracts_question)
+requests = [block for block in response.content if block.type == "tool_use"]
 results = []
-for block in reversed([block for block in response.content if block.type == "tool_use"]):
+for block in reversed(requests):
     output = json.dumps(CONTRACTS[block.input["contract_id"]], ensure_ascii=False)
     results.append({"type": "tool_result", "tool_use_id": block.id, "content": output})
     print(block.id, "→", output)
 turn = {"role": "assistant", "content": response.content}
-assert ask(client, [*question, turn, {"role": "user", "content": results}]).stop_reason == "end_turn"  # accepté
+answered = [*contracts_question, turn, {"role": "user", "content": results}]
+assert ask(client, answered).stop_reason == "end_turn"  # accepté
 
 # %% [markdown] key="resultat-explication" lang="fr"
 # **Expliquer.** Accepté. L'ordre ne compte pas : l'`id`, **recopié** de la demande, relie chaque résultat à la sienne.
@@ -234,10 +250,11 @@ assert ask(client, [*question, turn, {"role": "user", "content": results}]).stop
 # peut-être ; un lecteur de JSON, jamais. `ensure_ascii=False` garde les accents lisibles.
 
 # %% key="resultat-modification"
-# Modifier : retirez `ensure_ascii=False`. Le texte change ; l'assertion tient-elle encore ? Pourquoi ?
-contract = CONTRACTS["CT-17"]
-as_python, as_json = str(contract), json.dumps(contract, ensure_ascii=False)
-assert json.loads(as_json) == contract
+# Modifier : retirez `ensure_ascii=False`.
+# Le texte change ; l'assertion tient-elle encore ? Pourquoi ?
+record = CONTRACTS["CT-17"]
+as_python, as_json = str(record), json.dumps(record, ensure_ascii=False)
+assert json.loads(as_json) == record
 try:
     json.loads(as_python)
 except json.JSONDecodeError as error:
@@ -258,14 +275,14 @@ predict("01.p5")
 # %% key="historique-execution"
 # Exécuter : le SDK lève une vraie `BadRequestError`. Sa phrase est celle de l'API.
 client = MockClaude(ScriptedModel([reply("Bien reçu.")]))
-without_turn = [*question, {"role": "user", "content": results}]
+without_turn = [*contracts_question, {"role": "user", "content": results}]
 try:
     ask(client, without_turn)
 except anthropic.BadRequestError as error:
     print(error.status_code, error.api_message)
     assert error.api_message.startswith("messages.1.content.0: unexpected `tool_use_id` found")
 assert client.calls[-1].status == 400
-flow(client)
+flow(client, predict=False)  # sans question : vous venez de lire la réponse
 
 # %% [markdown] key="historique-explication" lang="fr"
 # **Expliquer.** L'API n'a pas de mémoire. Le modèle ne sait que ce que contient la liste envoyée ; un résultat que sa
@@ -279,7 +296,8 @@ flow(client)
 
 
 # %% key="historique-modification"
-# Modifier : l'historique entier passe, même avec deux messages `user` d'affilée. Retirez `turn` et relancez.
+# Modifier : l'historique entier passe, même avec deux messages `user` d'affilée.
+# Retirez `turn` et relancez.
 def refusal(messages):
     """La phrase du refus 400, ou None si l'API accepte."""
     try:
@@ -289,43 +307,49 @@ def refusal(messages):
     return None
 
 
-whole = [*question, turn, {"role": "user", "content": results}, {"role": "user", "content": "Soyez bref."}]
+whole = [*contracts_question, turn, {"role": "user", "content": results}]
+whole.append({"role": "user", "content": "Soyez bref."})
 outline(whole)
 print("refus :", refusal(whole))
-assert len(question) == 1  # la liste de départ est intacte
+assert len(contracts_question) == 1  # la liste de départ est intacte
 
 # %% [markdown] key="refus" lang="fr"
 # ## Ce que l'API refuse
 #
 # Un refus 400 est votre meilleur professeur : il indique l'endroit (`messages.2`, en comptant depuis zéro) et la règle.
-# Corrigez le code : relancer à l'identique ne sert à rien.
+# Corrigez le code : relancer à l'identique ne sert à rien. Si rien ne rattrape l'exception, le carnet ajoute à la phrase
+# de l'API son sens et un remède.
 #
 # Par politesse, vous écrivez « Voici les résultats : » dans le message, **devant** les deux résultats.
 #
 # **Prédire.** Que répond l'API ?
 
 # %% key="refus-prediction"
+# Voici le contenu du message sur lequel vous pariez.
+polite = {"type": "text", "text": "Voici les résultats :"}
+one, two = results
+introduced = [polite, one, two]
 predict("01.p6")
 
 
 # %% key="refus-execution"
 # Exécuter : cinq refus, dans les termes de l'API.
 def then(*blocks, role="user"):
-    return [*question, turn, {"role": role, "content": list(blocks)}]
+    return [*contracts_question, turn, {"role": role, "content": list(blocks)}]
 
 
-one, two = results
-polite, unknown = {"type": "text", "text": "Voici les résultats :"}, {**two, "tool_use_id": "toolu_2"}
 cases = {
-    "texte devant": (then(polite, one, two), "messages.2: `tool_use` ids were found without `tool_result`"),
-    "résultat oublié": (then(one), "messages.2: `tool_use` ids were found without `tool_result` blocks"),
-    "résultat en double": (then(one, two, two), "messages.2.content.2: each tool_use must have a single result"),
-    "rôle tool": (then(one, two, role="tool"), 'messages: Unexpected role "tool". Allowed roles are "user"'),
-    "id inconnu": (then(one, two, unknown), "messages.2.content.2: unexpected `tool_use_id` found"),
+    "texte devant": then(*introduced),
+    "résultat oublié": then(one),
+    "résultat en double": then(one, two, two),
+    "rôle tool": then(one, two, role="tool"),
+    "id inconnu": then(one, two, {**two, "tool_use_id": "toolu_2"}),
 }
-for name, (wrong, beginning) in cases.items():
-    assert refusal(wrong).startswith(beginning), refusal(wrong)
+for name, wrong in cases.items():
     print(f"{name}\n    {refusal(wrong)}\n")
+same = "messages.2: `tool_use` ids were found without `tool_result` blocks"
+assert refusal(cases["texte devant"]).startswith(same)
+assert refusal(cases["résultat oublié"]).startswith(same)
 
 # %% [markdown] key="refus-explication" lang="fr"
 # **Expliquer.** La même phrase signale deux fautes : le résultat oublié et le résultat mal placé. Corrigeons aussi trois
@@ -339,6 +363,8 @@ for name, (wrong, beginning) in cases.items():
 
 # %% key="refus-modification"
 # Modifier : tout passe ici. Remettez `polite` devant, puis oubliez `two` : les refus reviennent.
+# Enfin, ajoutez la ligne `ask(client, after)`, et lisez ce que le carnet affiche.
+client = MockClaude(ScriptedModel([reply("Bien reçu.")]))
 after = then(one, two, polite)
 scattered = [*then(one), {"role": "user", "content": [two]}]  # accepté, mais à éviter
 print("texte après :", refusal(after))

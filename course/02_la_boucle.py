@@ -18,11 +18,11 @@
 
 # %% key="preparation"
 import json
-from contextlib import suppress
 
 from anthropic import BadRequestError
 
-from tooluse import MockClaude, ScriptedModel, message, reply, server_tool_use, settings, thinking, tool_use
+from tooluse import MockClaude, ScriptedModel, reply, server_tool_use, settings, thinking, tool_use
+from tooluse.mock import message
 from tooluse.widgets import flow, predict, quiz
 
 MODEL = settings().model
@@ -41,16 +41,15 @@ def run(block):
 
 
 def tool(name, description, *fields):
-    schema = {"type": "object", "properties": {field: {} for field in fields}, "required": [fields[0]]}
+    schema = {"type": "object", "properties": dict.fromkeys(fields, {}), "required": [fields[0]]}
     return {"name": name, "description": description, "input_schema": schema}
-
 
 # %% key="outils"
 REGISTRY = {  # ce qui tourne chez vous : une fonction par outil
     "search_client": lambda name: {"client_id": "CL-204", "name": name},
     "get_client_contracts": lambda client_id: {"contract_ids": ["CT-88"]},
     "summarize_contract": lambda contract_id: {"objet": "maintenance", "prix": "1 200 € par an"},
-    "get_weather": lambda city: {"temps": {"Lyon": "nuageux, 18 °C", "Lille": "pluie, 14 °C"}[city]},
+    "get_weather": lambda city: {"temps": {"Lyon": "nuages, 18 °C", "Lille": "pluie, 14 °C"}[city]},
     "convert_currency": lambda euros, to="USD": {to: round(euros * {"USD": 1.08, "GBP": 0.86}[to])},
 }
 TOOLS = [  # ce que le modèle voit ; le dernier est un outil serveur, qui tourne chez Anthropic
@@ -65,24 +64,19 @@ assert [tool["name"] for tool in TOOLS] == [*REGISTRY, "web_search"]
 # %% [markdown] key="boucle" lang="fr"
 # ## La boucle
 #
-# Voici la sortie de boucle que l'on rencontre partout :
+# La version 0 sort de la boucle comme on le fait partout :
 #
 # ```python
-# if response.stop_reason != "tool_use":
-#     break  # le modèle a répondu
+# if response.stop_reason != "tool_use":  # le modèle a répondu
 # ```
 #
 # Le raisonnement paraît sûr : tant que le modèle demande un outil, on continue ; sinon, c'est fini.
 #
 # **Prédire.** Le contrat CT-88 coûte 1 200 € par an. Le modèle l'a lu. Il écrit sa réponse, et la limite
-# `max_tokens` la coupe au milieu du montant. Que rend une boucle bâtie sur cette sortie ?
+# `max_tokens` la coupe au milieu du montant. Que rend cette boucle ?
 
 # %% key="boucle-prediction"
-predict("02.p1")
-
-
-# %% key="boucle-panne"
-# Exécuter : version 0, bâtie sur cette sortie.
+# Version 0. Lisez-la, puis pariez.
 def loop_0(client, question):
     messages = [{"role": "user", "content": question}]
     while True:
@@ -94,23 +88,39 @@ def loop_0(client, question):
         messages.append({"role": "user", "content": [run(block)]})
 
 
+predict("02.p1")
+
+# %% key="boucle-panne"
+# Exécuter : la version 0 devant une réponse coupée, puis une chaîne de trois outils.
 CUT = [
     reply(tool_use("summarize_contract", contract_id="CT-88")),
     reply("Le contrat CT-88 coûte 1", stop_reason="max_tokens"),
 ]
-print(loop_0(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?"))
+CHAIN = [
+    reply("Je cherche le client.", tool_use("search_client", name="Moreau")),
+    reply(tool_use("get_client_contracts", client_id="CL-204")),
+    reply(tool_use("summarize_contract", contract_id="CT-88")),
+    reply("Moreau a un contrat de maintenance : 1 200 € par an."),
+]
+text = loop_0(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?")
+print(text)
+print(loop_0(MockClaude(ScriptedModel(CHAIN)), "Que nous rapporte le client Moreau ?"))
+assert text == "Le contrat CT-88 coûte 1"  # un texte, et rien d'autre
 
 # %% [markdown] key="boucle-remede" lang="fr"
 # **Expliquer.** « Le contrat CT-88 coûte 1 » : c'est faux, et rien ne le montre. Aucune exception, statut 200.
 # La boucle a jeté le seul indice, `stop_reason`.
 #
 # Elle confondait deux questions : *dois-je continuer ?* et *la réponse est-elle complète ?* La version 1 ne
-# répond qu'à la première. Elle rend la réponse entière, motif d'arrêt compris, avec l'historique. À l'appelant
+# répond qu'à la première. Elle rend la réponse entière, motif d'arrêt compris, et l'historique. À l'appelant
 # de lire le motif avant le texte.
+#
+# **Modifier.** Dans `CUT`, remplacez `"max_tokens"` par `"end_turn"`. La version 0 y voit-elle une différence ?
+# Remettez `"max_tokens"`.
+
 
 # %% key="boucle-v1"
-# Version 1 : la boucle rend la réponse entière et l'historique.
-def loop_1(client, question):
+def loop_1(client, question):  # Version 1 : elle rend la réponse entière et l'historique.
     messages = [{"role": "user", "content": question}]
     while True:
         response = ask(client, messages)
@@ -121,40 +131,22 @@ def loop_1(client, question):
         messages.append({"role": "user", "content": [run(block)]})
 
 
-response, messages = loop_1(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?")
-print("Motif d'arrêt :", response.stop_reason)
-assert response.stop_reason == "max_tokens" and len(messages) == 3
-
-# %% key="boucle-chaine"
-# Exécuter : une chaîne de trois outils, puis ce que contient la dernière requête.
-client = MockClaude(ScriptedModel([
-    reply("Je cherche le client.", tool_use("search_client", name="Moreau")),
-    reply(tool_use("get_client_contracts", client_id="CL-204")),
-    reply(tool_use("summarize_contract", contract_id="CT-88")),
-    reply("Moreau a un contrat de maintenance : 1 200 € par an."),
-]))
-
-
-def show(client):
-    for number, sent in enumerate(client.calls[-1].request["messages"]):
-        content = sent["content"]
-        print(number, sent["role"], "text" if isinstance(content, str) else [b["type"] for b in content])
-
-
+cut, _ = loop_1(MockClaude(ScriptedModel(CUT)), "Combien coûte le contrat CT-88 ?")
+assert cut.stop_reason == "max_tokens", 'Dans CUT, remettez "max_tokens" et réexécutez la cellule.'
+client = MockClaude(ScriptedModel(CHAIN))
 response, messages = loop_1(client, "Que nous rapporte le client Moreau ?")
-show(client)
-assert len(client.calls) == 4 and len(messages) == 7
+assert (len(client.calls), len(messages)) == (4, 7), "Script changé ? Corrigez ces deux nombres."
 flow(client)
 
 # %% [markdown] key="boucle-expliquer" lang="fr"
-# **Expliquer.** Trois outils, quatre requêtes, et un historique qui grandit de deux messages par tour : la
-# demande du modèle, vos résultats. Ni `CL-204` ni `CT-88` n'étaient dans la question : chaque résultat fournit
-# l'argument suivant. Votre boucle ignore cet ordre ; c'est le modèle qui le choisit.
+# **Expliquer.** La coupure se voit : `cut.stop_reason` vaut `max_tokens`. Et la chaîne ? Trois outils, quatre requêtes,
+# un historique qui grandit de deux messages par tour : la demande du modèle, vos résultats. Ni `CL-204` ni `CT-88`
+# n'étaient dans la question : chaque résultat fournit l'argument suivant. C'est le modèle qui choisit cet ordre.
 #
-# Un repère pour la suite : `messages` doit toujours être un historique que l'API accepte.
+# Un repère : `messages` doit toujours être un historique que l'API accepte.
 #
-# **Modifier.** Dans la cellule précédente, retirez la troisième réplique du script. Combien de requêtes,
-# combien de messages ? Pariez, corrigez l'assertion, relancez.
+# **Modifier.** Ci-dessus, donnez au client `CHAIN[:2] + CHAIN[3:]`, la chaîne sans sa troisième réplique. Combien
+# de requêtes, de messages ? Pariez, puis corrigez l'assertion.
 
 # %% [markdown] key="plusieurs" lang="fr"
 # ## Plusieurs demandes dans un tour
@@ -166,25 +158,34 @@ flow(client)
 # Laquelle ?
 
 # %% key="plusieurs-prediction"
-predict("02.p2")
-
-# %% key="plusieurs-essais"
-# Exécuter : la façon de la version 1, puis les quatre proposées. Un refus affiche la phrase de l'API.
-TWO = reply(tool_use("get_weather", city="Lyon"), tool_use("convert_currency", euros=1200, to="GBP"))
-client = MockClaude(ScriptedModel([TWO] + [reply("Entendu.")] * 3))
+# La réponse du modèle, et les deux résultats que votre code a préparés.
+TWO = reply(
+    tool_use("get_weather", city="Lyon"),
+    tool_use("convert_currency", euros=1200, to="GBP"),
+)
 history = [{"role": "user", "content": "La météo à Lyon, et 1 200 € en livres ?"}]
-response = ask(client, history)
+response = ask(MockClaude(ScriptedModel([TWO])), history)
 history.append({"role": "assistant", "content": response.content})
 first, second = [run(block) for block in response.content if block.type == "tool_use"]
 note = {"type": "text", "text": "Répondez en une phrase."}
-names = "premier seul", "texte devant", "ordre inverse", "texte derrière", "deux messages"
-tries = [[first]], [[note, first, second]], [[second, first]], [[first, second, note]], [[first], [second]]
-for name, contents in zip(names, tries, strict=True):
-    with suppress(BadRequestError):
-        ask(client, history + [{"role": "user", "content": content} for content in contents])
-    print(f"{name} : {client.calls[-1].status}", client.calls[-1].response.get("error", {}).get("message", ""))
-assert [call.status for call in client.calls] == [200, 400, 400, 200, 200, 200]
+predict("02.p2")
 
+# %% key="plusieurs-essais"
+ways = {  # Exécuter : chaque façon est une liste de messages, chaque message une liste de blocs.
+    "premier seul": [[first]],  # la version 1
+    "texte devant": [[note, first, second]],
+    "ordre inverse": [[second, first]],
+    "texte derrière": [[first, second, note]],
+    "deux messages": [[first], [second]],
+}
+client = MockClaude(ScriptedModel([reply("Entendu.")] * 5))
+for name, contents in ways.items():
+    added = [{"role": "user", "content": content} for content in contents]
+    try:
+        print(name, ": accepté,", ask(client, history + added).stop_reason)
+    except BadRequestError as error:
+        print(name, ":", error.status_code, error.api_message)
+assert [call.status for call in client.calls] == [400, 400, 200, 200, 200]
 
 # %% key="plusieurs-v2"
 # Version 2 : toutes les demandes du tour, et leurs résultats dans un seul message.
@@ -201,8 +202,7 @@ def loop_2(client, question):
 
 client = MockClaude(ScriptedModel([TWO, reply("18 °C à Lyon ; 1 200 € font 1 032 £.")]))
 response, messages = loop_2(client, "La météo à Lyon, et 1 200 € en livres ?")
-show(client)
-assert len(messages) == 3 and len(messages[-1]["content"]) == 2
+assert len(messages[-1]["content"]) == 2, "Un résultat par demande : corrigez ce nombre."
 flow(client)
 
 # %% [markdown] key="plusieurs-expliquer" lang="fr"
@@ -213,7 +213,7 @@ flow(client)
 # apprend au modèle à ne plus demander deux choses à la fois (fait daté : 2026-08, documentation, *parallel tool
 # use*).
 #
-# **Modifier.** Dans la cellule précédente, remplacez `TWO` par une réponse à trois demandes, dont la météo à
+# **Modifier.** Dans la cellule précédente, remplacez `TWO` par un `reply(…)` à trois demandes, dont la météo à
 # Lille. Faut-il toucher à la boucle ? À l'assertion ?
 
 # %% [markdown] key="motifs" lang="fr"
@@ -235,20 +235,22 @@ flow(client)
 predict("02.p3")
 
 # %% key="motifs-coupure"
-# Exécuter : le modèle écrivait convert_currency(euros=1200, to="GBP"). La coupure tombe au milieu de "GBP".
+# Exécuter : le modèle écrivait convert_currency(euros=1200, to="GBP"). `half` est coupé.
 from typing import get_args
 
 from anthropic.types import StopReason
 from jiter import from_json  # un lecteur de JSON du SDK, qui sait lire un texte coupé
 
-half = reply(tool_use("convert_currency", euros=1200), stop_reason="max_tokens")
-response, messages = loop_2(MockClaude(ScriptedModel([half])), "1 200 € en livres ?")
+half = b'{"euros": 1200, "to": "GB'
+demand = tool_use("convert_currency", from_json(half, partial_mode=True))
+client = MockClaude(ScriptedModel([reply(demand, stop_reason="max_tokens")]))
+response, messages = loop_2(client, "1 200 € en livres ?")
 block = next(block for block in response.content if block.type == "tool_use")
 print(response.stop_reason, block.input, "→ si on l'exécutait :", execute(block))
-assert block.input == from_json(b'{"euros": 1200, "to": "GB', partial_mode=True) == {"euros": 1200}
+assert block.input == {"euros": 1200}, "Coupure déplacée ? Corrigez ce dictionnaire."
 for reason in set(get_args(StopReason)) - {"tool_use", "pause_turn"}:
-    response, messages = loop_2(MockClaude(ScriptedModel([reply("…", stop_reason=reason)])), "Bonjour")
-    assert response.stop_reason == reason and len(messages) == 1  # le motif arrive intact
+    client = MockClaude(ScriptedModel([reply("…", stop_reason=reason)]))
+    assert loop_2(client, "Bonjour")[0].stop_reason == reason  # le motif arrive intact
 assert len(get_args(StopReason)) == 7
 
 # %% [markdown] key="motifs-expliquer" lang="fr"
@@ -259,8 +261,8 @@ assert len(get_args(StopReason)) == 7
 #
 # Ce tour coupé ne rejoint pas `messages` : son `tool_use` resterait sans résultat.
 #
-# **Modifier.** Coupez plus tôt : `tool_use("convert_currency")`, sans argument. Cette fois l'exécution échoue.
-# Pourquoi est-ce le cas le moins dangereux ?
+# **Modifier.** Coupez plus tôt : `half = b'{"eu'`. Cette fois l'exécution échoue. Pourquoi est-ce le cas le moins
+# dangereux ?
 
 # %% [markdown] key="plafond" lang="fr"
 # ## Le plafond
@@ -275,27 +277,33 @@ assert len(get_args(StopReason)) == 7
 # version 3 ?
 
 # %% key="plafond-prediction"
-predict("02.p4")
-
-
-# %% key="plafond-v3"
-def loop_3(client, messages, max_turns=8):  # Exécuter : version 3, avec un plafond
+# Version 3, avec un plafond. Lisez-la, puis pariez.
+def loop_3(client, messages, max_turns=8):
     for _ in range(max_turns):
         response = ask(client, messages)
         if response.stop_reason != "tool_use":
             return response, messages
         results = [run(block) for block in response.content if block.type == "tool_use"]
-        turn = [{"role": "assistant", "content": response.content}, {"role": "user", "content": results}]
-        messages = messages + turn
-    return None, messages  # plafond atteint : pas de réponse, mais tout l'historique
+        messages = [*messages, {"role": "assistant", "content": response.content}]
+        messages = [*messages, {"role": "user", "content": results}]
+    return None, messages
 
 
-client = MockClaude(ScriptedModel([reply(tool_use("get_weather", city="Lyon"))] * 3 + [reply("18 °C.")]))
-response, messages = loop_3(client, [{"role": "user", "content": "La météo à Lyon ?"}], max_turns=3)
-assert response is None and [sent["role"] for sent in messages] == ["user"] + ["assistant", "user"] * 3
+predict("02.p4")
+
+# %% key="plafond-v3"
+# Exécuter : trois requêtes au plus, puis la reprise.
+script = [reply(tool_use("get_weather", city="Lyon"))] * 3 + [reply("18 °C.")]
+client = MockClaude(ScriptedModel(script))
+question = [{"role": "user", "content": "La météo à Lyon ?"}]
+response, messages = loop_3(client, question, max_turns=3)
+print("au plafond :", response, [sent["role"] for sent in messages])
+assert response is None and len(messages) == 7, "Plafond changé ? Corrigez le nombre de messages."
+
 response, messages = loop_3(client, messages)  # on reprend, avec l'historique rendu
-show(client)
+print("repris     :", response.stop_reason, "après", len(client.calls), "requêtes en tout")
 assert response.stop_reason == "end_turn" and len(client.calls) == 4
+assert len(question) == 1  # la liste prêtée n'a pas changé
 
 # %% [markdown] key="plafond-expliquer" lang="fr"
 # **Expliquer.** Trois requêtes, trois exécutions, trois résultats : l'historique rendu finit sur un message
@@ -318,11 +326,14 @@ assert response.stop_reason == "end_turn" and len(client.calls) == 4
 # **Prédire.** La version 3 rendrait cette pause comme une réponse. Que faut-il envoyer à la place ?
 
 # %% key="pause-prediction"
+# La réponse sur laquelle vous pariez.
+search = server_tool_use("web_search", query="boulangerie Moreau Lille")
+pause = reply(search, stop_reason="pause_turn")
 predict("02.p5")
 
-
 # %% key="pause-v4"
-def loop_4(client, messages, max_turns=8):  # Exécuter : version 4, la pause repart telle quelle
+# Exécuter : version 4, la pause repart telle quelle. L'argument `run` écrit un résultat.
+def loop_4(client, messages, max_turns=8, run=run):
     for _ in range(max_turns):
         response = ask(client, messages)
         if response.stop_reason not in ("tool_use", "pause_turn"):
@@ -334,8 +345,7 @@ def loop_4(client, messages, max_turns=8):  # Exécuter : version 4, la pause re
     return None, messages
 
 
-search = server_tool_use("web_search", query="boulangerie Moreau Lille")
-client = MockClaude(ScriptedModel([reply(search, stop_reason="pause_turn"), reply("Moreau ouvre à Lille.")]))
+client = MockClaude(ScriptedModel([pause, reply("Moreau ouvre à Lille.")]))
 response, messages = loop_4(client, [{"role": "user", "content": "Quoi de neuf chez Moreau ?"}])
 assert [sent["role"] for sent in client.calls[1].request["messages"]] == ["user", "assistant"]
 flow(client)
@@ -347,7 +357,7 @@ flow(client)
 #
 # Ne confondez pas : `tool_use` attend vos résultats, `pause_turn` attend seulement que vous renvoyiez le tour.
 #
-# **Modifier.** Mettez deux pauses de suite dans le script. Combien de messages `assistant` porte la troisième
+# **Modifier.** Mettez deux `pause` de suite dans le script. Combien de messages `assistant` porte la troisième
 # requête ?
 
 # %% [markdown] key="echec" lang="fr"
@@ -356,29 +366,43 @@ flow(client)
 # Le modèle peut nommer un outil qui n'existe pas, ou envoyer « Lyno » pour « Lyon ». Dans nos versions, l'appel
 # lève alors `KeyError` : la conversation s'arrête, et l'historique est perdu.
 #
-# La boucle n'est pas en cause ; gardons la version 4. C'est `run` qu'il faut récrire : chaque demande reçoit un
-# résultat, même en cas d'échec, avec `is_error`.
+# La boucle n'est pas en cause ; gardons la version 4. C'est `run` qu'il faut remplacer. Avec `run_safely`, une demande
+# qui échoue reçoit aussi un résultat, marqué `is_error`.
 #
 # **Prédire.** Deux demandes fautives, puis une juste. Combien de `tool_result` le modèle aura-t-il reçus ?
 
-# %% key="echec-run"
-def run(block):  # Exécuter : un résultat, quoi qu'il arrive
+
+# %% key="echec-prediction"
+# Un résultat, quoi qu'il arrive. Lisez, puis pariez.
+def run_safely(block):
     result = {"type": "tool_result", "tool_use_id": block.id}
     if block.name not in REGISTRY:
-        known = ", ".join(REGISTRY)
-        return result | {"content": f"Outil inconnu : {block.name}. Présents : {known}.", "is_error": True}
+        unknown = f"Outil inconnu : {block.name}. Présents : {', '.join(REGISTRY)}."
+        return result | {"content": unknown, "is_error": True}
     try:
         return result | {"content": execute(block)}
     except Exception:
-        return result | {"content": f"{block.name} a échoué : vérifiez ses arguments.", "is_error": True}
+        failed = f"{block.name} a échoué : vérifiez ses arguments."
+        return result | {"content": failed, "is_error": True}
 
 
-tries = [("forecast", "Lyon"), ("get_weather", "Lyno"), ("get_weather", "Lyon")]
-script = [reply(tool_use(name, city=city)) for name, city in tries] + [reply("Il fait 18 °C.")]
-response, messages = loop_4(MockClaude(ScriptedModel(script)), [{"role": "user", "content": "La météo ?"}])
+predict("02.p6")
+
+# %% key="echec-execution"
+# Exécuter : un outil absent, une ville inconnue, puis une demande juste.
+script = [
+    reply(tool_use("forecast", city="Lyon")),
+    reply(tool_use("get_weather", city="Lyno")),
+    reply(tool_use("get_weather", city="Lyon")),
+    reply("Il fait 18 °C."),
+]
+question = [{"role": "user", "content": "La météo ?"}]
+response, messages = loop_4(MockClaude(ScriptedModel(script)), question, run=run_safely)
 results = [block for sent in messages[2::2] for block in sent["content"]]
-print(*(result["content"] for result in results), sep="\n")
-assert ["is_error" in result for result in results] == [True, True, False]
+for result in results:
+    print(result["content"])
+flags = ["is_error" in result for result in results]
+assert flags == [True, True, False], f"Script changé ? Vous avez obtenu {flags}."
 
 # %% [markdown] key="echec-expliquer" lang="fr"
 # **Expliquer.** Trois résultats pour trois demandes : l'échec reste dans la conversation, et le modèle peut se
@@ -392,16 +416,18 @@ assert ["is_error" in result for result in results] == [True, True, False]
 # %% [markdown] key="finale" lang="fr"
 # ## La réponse finale
 #
-# `end_turn` : cette fois, c'est fini. Il reste à lire. La version 0 prenait `content[-1].text`.
+# `end_turn` : cette fois, c'est fini. Il reste à lire. La version 0 prenait `content[-1].text`, la lecture par
+# position.
 #
 # Une réponse finale peut s'ouvrir sur une réflexion, tenir en plusieurs blocs de texte, ou n'avoir aucun bloc :
 # l'API rend parfois `content: []` (fait daté : 2026-08, documentation, *handling stop reasons*). Une réponse
 # vide n'est pas une panne : dites qu'il n'y a pas de texte, n'inventez rien.
 #
-# **Prédire.** Trois réponses. Pour combien d'entre elles `content[-1].text` rend-il tout le texte ?
+# Cette courte section n'a pas de pari à cocher : avant d'exécuter, comptez les réponses que la lecture par position
+# rend en entier.
 
 # %% key="finale-textes"
-# Exécuter : lire par position, lire par type.
+# Exécuter. Modifier ensuite : ajoutez `reply("Il pleut.", thinking())`. Que se passe-t-il ?
 answers = [
     reply("Il fait 18 °C à Lyon."),
     reply(thinking(), "Il fait 18 °C à Lyon.", "Prenez une veste."),
@@ -412,10 +438,10 @@ for answer in answers:
     content = message(answer).content
     by_position = [content[-1].text] if content else "IndexError"
     by_type = [block.text for block in content if block.type == "text"]
-    complete += by_position == by_type
     print("par position :", by_position, "| par type :", by_type)
-assert complete == 1
-# Modifier : ajoutez une réponse d'un seul texte, suivie d'une réflexion. Que devient la lecture par position ?
+    if by_position == by_type:
+        complete += 1
+assert complete == 1  # une sur trois
 
 # %% [markdown] key="piege" lang="fr"
 # ## Le piège du jour
@@ -428,7 +454,7 @@ assert complete == 1
 quiz("02")
 
 # %% [markdown] key="bilan" lang="fr"
-# **Vous savez maintenant**
+# ## Vous savez maintenant
 #
 # - suivre le modèle d'outil en outil ;
 # - répondre à plusieurs demandes d'un même tour ;

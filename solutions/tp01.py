@@ -183,3 +183,10 @@ for number, line in read_json("tp", "tp01_cases.json").items():
 ### BEGIN SOLUTION
 WHO = {1: "code", 2: "anthropic", 3: "nobody", 4: "code", 5: "nobody", 6: "code"}
 ### END SOLUTION
+
+# %% [markdown] key="end"
+# ## Avant de rendre
+#
+# 1. Redémarrez le noyau et exécutez tout : chaque `verify` doit annoncer ses tests publics réussis.
+# 2. Enregistrez.
+# 3. Rendez le carnet : `tooluse submit tp01 --student prenom.nom`, dans un terminal de JupyterLab.

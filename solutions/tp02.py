@@ -313,4 +313,4 @@ def final_text(response):
 #
 # 1. Redémarrez le noyau et exécutez tout : chaque `verify` doit annoncer ses tests publics réussis.
 # 2. Relisez vos boucles : que font-elles si le modèle demande deux outils, un outil absent, des outils sans fin ?
-# 3. Rendez le carnet avec `tooluse submit tp02`.
+# 3. Rendez le carnet comme le TP01 : `tooluse submit tp02 --student prenom.nom`, dans un terminal de JupyterLab.

@@ -11,8 +11,8 @@ def own_line(error: BaseException) -> str:
     return ""
 
 
-def shown(error: BaseException, *more: str) -> list[str]:
+def shown(error: BaseException, message: str, *more: str) -> list[str]:
     """What IPython shows of an exception instead of its traceback: the line, the message, what helps."""
     line = own_line(error)
     head = [f"→ {line}"] if line else []
-    return [*head, f"{type(error).__name__}: {error}", *more]
+    return [*head, f"{type(error).__name__}: {message}", *more]

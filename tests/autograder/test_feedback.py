@@ -1,11 +1,16 @@
 """What a feedback page shows of outputs, tracebacks and verdicts; what it never shows."""
 
+import sys
+import tempfile
+from pathlib import Path
+
 import pytest
 import toy
 from nbformat import v4
 from nbgrader.utils import compute_checksum
 
-from autograder import execute, outputs, page
+from autograder import execute, outputs, page, submission
+from tooluse.practice import Failure
 
 
 def html(*found) -> str:
@@ -27,7 +32,7 @@ def shown(**data) -> str:
         ),
         (
             "<details open><summary>s</summary><pre>p</pre></details>",
-            '<details open><summary>s</summary><pre>p</pre></details>',
+            "<details open><summary>s</summary><pre>p</pre></details>",
         ),
         ("a<script>alert(1)</script>b<STYLE>x</STYLE>c<script>fin", "abc"),
         ("<svg><script>1</script></svg><iframe src=x>i</iframe><a href='javascript:1'>lien</a>", "ilien"),
@@ -96,27 +101,73 @@ def test_a_test_cell_keeps_its_verdict_and_nothing_that_was_printed():
     assert (kept.evalue, kept.traceback, notes) == ("POS — x\nVu", ["POS — x", "Vu"], [])
 
 
-def test_an_error_of_the_test_itself_is_told_to_the_instructor_not_to_the_student():
-    cell = v4.new_code_cell(
-        metadata=toy.marked("q1-test", points=2),
-        outputs=[error("KeyError", "'reponse secrète'", "File hidden/tp01.py", "secret")],
+def test_errors_of_the_tests_are_told_to_the_instructor_in_one_line_not_to_the_student():
+    frames = "File hidden/tp01.py", "secret"
+    notebook = v4.new_notebook(
+        cells=[
+            v4.new_code_cell(
+                metadata=toy.marked(f"q{number}-test", points=2),
+                outputs=[error("KeyError", "'reponse secrète'", *frames)],
+            )
+            for number in (1, 2)
+        ]
     )
-    [kept], [note] = clean(cell)
-    assert "secr" not in str(kept)
-    assert (
-        note
-        == "PAS JUGÉ : la cellule « q1-test » s'est arrêtée sur une erreur (KeyError : 'reponse secrète')"
+    step = execute.CleanOutputs()
+    step.preprocess(notebook, {})
+    assert step.notes == [f"PAS JUGÉ : q1, q2 (KeyError : 'reponse secrète') : {execute.REMEDY}"]
+    assert "secr" not in str(notebook)
+    assert {out.ename for cell in notebook.cells for out in cell.outputs} == {execute.UNJUDGED}
+
+
+def test_a_cell_that_takes_too_long_or_asks_is_told_to_both():
+    for ename, said in (
+        ("CellTimeoutError", "temps dépassé dans une cellule ajoutée"),
+        (execute.INPUT, "une cellule ajoutée appelle input() : personne ne répond pendant la correction"),
+    ):
+        notebook = v4.new_notebook(cells=[v4.new_code_cell("x", outputs=[error(ename, "", "…")])])
+        notebook.metadata["tooluse"] = {"oddities": ["fichier odd"]}
+        step = execute.CleanOutputs()
+        step.preprocess(notebook, {})
+        assert step.notes == [said]
+        assert notebook.metadata.tooluse.oddities == ["fichier odd", said]
+
+
+def test_no_folder_of_this_machine_is_shown():
+    lib = f"{sys.prefix}/lib/x.py:3: UserWarning: attention"
+    assert html(v4.new_output("stream", name="stderr", text=lib)) == (
+        '<pre class="stderr">…/lib/x.py:3: UserWarning: attention</pre>'
+    )
+    kept, _ = clean(v4.new_code_cell("x", outputs=[error("OSError", f"'{Path(__file__)}'", "Cell In[1]")]))
+    assert kept[0].evalue == "'…/tests/autograder/test_feedback.py'"
+    scratch = f"{tempfile.gettempdir()}/ipykernel_12/34.py:1 {tempfile.gettempdir()}/tooluse-ab_1"
+    assert outputs.without_places(scratch) == "…/34.py:1 …"
+    assert outputs.without_places("/usr/bin a/b ./c") == "/usr/bin a/b ./c"
+
+
+def stop(ename: str, evalue: str, *frames, source: str = "a = 1\nb = a +") -> str:
+    return page.stopped(v4.new_code_cell(source, outputs=[error(ename, evalue, *frames)])).replace(
+        "\u00a0", " "
     )
 
 
-def test_a_cell_that_takes_too_long_is_told():
-    _, notes = clean(v4.new_code_cell("x", outputs=[error("CellTimeoutError", "", "…")]))
-    assert notes == ["temps dépassé dans une cellule ajoutée"]
+def test_what_stopped_the_students_own_cell_is_told_with_its_line():
+    assert stop("SyntaxError", "invalid syntax (3278445302.py, line 2)", "  Cell In[8], line 2\n    b") == (
+        "Votre cellule de réponse s'est arrêtée sur `SyntaxError` (ligne 2 : `b = a +`) : invalid syntax"
+    )
+    deeper = "Cell In[3], line 1", "Cell In[3], line 2, in f()", "Cell In[1], line 40, in helper()"
+    assert "(ligne 2 : `b = a +`) : boum" in stop("ValueError", "boum", *deeper)
+    assert stop("MemoryError", "").endswith("s'est arrêtée sur `MemoryError`.")
+    assert "`sys.exit()`" in stop("SystemExit", "1")
+    assert "appelle `input()`" in stop(execute.INPUT, "raw_input was called")
+    assert "temps permis" in stop(execute.TIMEOUT, "")
+    assert stop("Failure", "un verify() du carnet") == "" == page.stopped(v4.new_code_cell("a = 1"))
 
 
-def graded(score: float, *found, answer: str = toy.RIGHT["q1"], comment: str = ""):
+def graded(score: float, *found, answer: str = toy.RIGHT["q1"], comment: str = "", raised=(), told=None):
     notebook = toy.answered(q1=answer)
     cell, test = notebook.cells[3], notebook.cells[5]
+    notebook.metadata["tooluse"] = told or {}
+    cell.outputs = list(raised)
     cell.metadata.nbgrader["comment"] = comment
     cell.metadata.nbgrader["checksum"] = compute_checksum(toy.released().cells[3])
     test.metadata.nbgrader["score"] = score
@@ -136,7 +187,41 @@ def test_the_states_of_a_task():
     assert graded(2).verdict == "réussi"
     assert (graded(2, failure).verdict, graded(2, failure).code) == ("réussi", "")  # points given by hand
     assert graded(1, failure).verdict == "en partie"
-    assert graded(0, failure, answer=toy.released().cells[3].source).verdict == "sans réponse"
+    untouched = graded(0, failure, answer=toy.released().cells[3].source)
+    assert (untouched.verdict, untouched.seen) == (
+        "sans réponse",
+        "La cellule de réponse est restée telle quelle.",
+    )
+    assert "manque dans votre copie" in graded(0, failure, answer=submission.ABSENT).seen
+    assert "est vide" in graded(0, failure, answer=" \n").seen
+
+
+def test_a_copy_that_could_not_be_read_is_not_said_to_be_left_as_it_was():
+    stub = toy.released().cells[3].source
+    task = graded(0, error("Failure", toy.message("q1")), answer=stub, told={"unread": True})
+    assert (task.verdict, task.cells) == ("pas lu", [])
+    assert "n'a pu être lue" in task.seen
+    assert graded(2, answer=stub, told={"unread": True}).verdict == "réussi"  # points given by hand
+
+
+def test_a_task_without_judgement_says_so():
+    task = graded(0, error(execute.UNJUDGED, "Le test n'a pas pu aller au bout."))
+    assert (task.verdict, task.seen) == ("pas jugé", "Le test n'a pas pu aller au bout.")
+
+
+def test_a_missing_name_is_told_by_what_stopped_the_cell():
+    syntax = error("SyntaxError", "invalid syntax (1.py, line 1)", "Cell In[8], line 1")
+    missing = error("Failure", str(Failure("A-FAIRE", "`double` n'existe pas dans ce carnet.")))
+    assert graded(0, missing, raised=[syntax]).seen.startswith("Votre cellule de réponse s'est arrêtée sur")
+    assert "n'existe pas" not in graded(0, missing, raised=[syntax]).seen
+    assert "n'existe pas" in graded(0, missing).seen
+    other = graded(0, error("Failure", toy.message("q1")), raised=[syntax])
+    assert other.seen.endswith("\n`q1` a rendu autre chose.") and other.code == "POS"
+
+
+def test_a_function_that_asks_its_user_is_told():
+    raised = str(Failure(None, f"`double` a levé `{execute.INPUT}` : raw_input was called"))
+    assert graded(0, error("Failure", raised)).seen.startswith("Votre code appelle `input()`")
 
 
 def test_a_failure_without_code_shows_what_was_seen():
@@ -149,6 +234,7 @@ def test_a_failure_without_code_shows_what_was_seen():
 def test_the_instructors_comment_is_shown_harmless():
     assert graded(0, comment="**Bien** <script>1</script>").comment.startswith("<p><strong>Bien</strong>")
     assert "<script" not in graded(0, comment="<script>1</script>").comment
+    assert graded(0, comment=page.NO_COMMENT).comment == ""  # nbgrader's own words
 
 
 def test_code_spans_and_numbers():

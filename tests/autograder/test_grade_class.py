@@ -11,7 +11,7 @@ import pytest
 import toy
 from nbformat import v4
 
-from autograder import cli, engine, grade
+from autograder import cli, engine
 
 # Cut in pieces, so that the page, which shows this source, can be searched for what it must not hold.
 SHOWN = """\
@@ -37,7 +37,7 @@ def graded(tmp_path_factory):
     os.environ["ANTHROPIC_API_KEY"] = "cle-de-l-enseignant"
     course = toy.course(tmp_path_factory.mktemp("cours (2026) [a]"))
     root = course.root / "autograder"
-    toy.hand_in(root, "alice", toy.answered(**toy.RIGHT | {"q1": NOISY}))
+    toy.hand_in(root, "alice", toy.answered(q1=NOISY, q2=f"{toy.RIGHT['q2']}\ncheck = 3"))
     toy.hand_in(root, "bob [2]", wrong())
     toy.hand_in(root, "casse", b'{"cells": [')
     toy.hand_in(root, "mort", toy.answered(q1=toy.RIGHT["q1"], q2="import os\nos._exit(3)"))
@@ -61,7 +61,7 @@ def page(graded, student: str) -> str:
 
 
 def test_every_step_ends_well(graded):
-    assert graded.codes == {"release": 0, "grade": 0, "feedback": 0, "export": 0}
+    assert graded.codes == {"release": 0, "grade": 1, "feedback": 0, "export": 0}  # a task was not judged
 
 
 def test_the_release_has_stubs_and_no_hidden_test(graded):
@@ -74,11 +74,14 @@ def test_the_grades_are_the_expected_ones(graded):
     with (graded.root / "notes.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["student_id"]: (row["q1"], row["q2"], row["score"], row["max_score"]) for row in rows} == {
-        "alice": ("2.0", "3.0", "5.0", "5.0"),  # what her function prints on stderr costs nothing
+        # What her function prints on stderr costs nothing; her `check` stands in the way of the second test.
+        "alice": ("2.0", "0.0", "2.0", "5.0"),
         "bob [2]": ("0.0", "3.0", "3.0", "5.0"),
         "casse": ("0.0", "0.0", "0.0", "5.0"),
         "mort": ("2.0", "0.0", "2.0", "5.0"),  # a dead kernel costs what follows
+        "rien": ("", "", "0.0", "5.0"),  # a folder, and nothing for this TP
     }
+    assert {row["student_id"] for row in rows if row["needs_manual_grade"] == "1"} == {"alice"}
 
 
 def test_pages_show_no_hidden_test_no_script_no_widget_no_address(graded):
@@ -107,8 +110,12 @@ def test_the_page_explains_and_shows_the_students_own_cells(graded):
     assert "None fin" in text  # the student's code had no key to read
 
 
-def test_an_unreadable_file_is_told_on_its_page(graded):
-    assert "pas du JSON" in page(graded, "casse") and "sans réponse" in page(graded, "casse")
+def test_an_unreadable_file_and_a_death_and_a_test_that_stopped_are_told_on_their_pages(graded):
+    assert "pas du JSON" in page(graded, "casse") and "pas lu" in page(graded, "casse")
+    assert "telle quelle" not in page(graded, "casse") and "No response" not in page(graded, "casse")
+    dead = "le noyau Python s'est arrêté dans la cellule «\u00a0q2\u00a0»"
+    assert dead in page(graded, "mort").replace("&#39;", "'")
+    assert "pas jugé" in page(graded, "alice") and "not callable" not in page(graded, "alice")
 
 
 def test_student_code_leaves_no_file_behind(graded):
@@ -139,7 +146,9 @@ def test_grading_again_replaces_automatic_points_and_keeps_manual_ones(graded, c
     toy.hand_in(graded.root, "alice", toy.answered(q2=toy.RIGHT["q2"]))
     before = graded.course.exercise("tp91").stat().st_mtime_ns
     assert cli.main(["grade", "tp91", "--student", "alice"], graded.course) == 0
-    assert "alice         0      1         1" in capsys.readouterr().out
+    shown = capsys.readouterr().out.replace("\u00a0", " ")
+    assert "alice         0      1         1" in shown
+    assert shown.endswith("1 copie notée ; 0 sans réponse ; 1 à regarder : alice ; 1 sans copie\n")
     assert graded.course.exercise("tp91").stat().st_mtime_ns == before
 
 
@@ -172,8 +181,3 @@ def test_one_student_who_cannot_be_graded_does_not_stop_the_class(graded, capsys
     shown = capsys.readouterr()
     assert "casse : PAS NOTÉ" in shown.out and "sans copie de tp91" in shown.out
     assert shown.err == "autograder: casse n'a pas pu être noté : Refused : KernelError: pas de noyau\n"
-
-
-def test_a_test_that_could_not_judge_is_a_failure():
-    result = grade.Graded("alice", scores=object(), oddities=["PAS JUGÉ : la cellule « q1-test » …"])
-    assert result.failed

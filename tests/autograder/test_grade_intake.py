@@ -71,6 +71,42 @@ def test_students_are_found_in_any_case_of_the_tp(tmp_path):
     assert (sorted(work), absent) == (["alice", "bob"], ["carol"])
 
 
+@pytest.mark.parametrize("name", ["tp91.ipynb", "TP91 (1).IPYNB", "tp91_carol.ipynb"])
+def test_a_notebook_one_level_too_high_is_taken_and_told(tmp_path, name):
+    path = toy.hand_in(tmp_path, "carol", toy.answered(**toy.RIGHT))
+    path.rename(path.parent.parent / name)  # leaves an empty folder of the TP
+    work, absent = intake.folders(tmp_path, "tp91")
+    assert (work, absent) == ({"carol": path.parent.parent / name}, [])
+    taken = take(work["carol"])
+    assert taken.cells and taken.oddities == [f"fichier « {name} » trouvé hors du dossier tp91/"]
+
+
+def test_another_tps_notebook_one_level_too_high_is_no_submission(tmp_path):
+    toy.hand_in(tmp_path, "alice", b"{}")
+    carol = tmp_path / "submitted" / "carol"
+    carol.mkdir()
+    for name in ("tp911.ipynb", "tp92.ipynb", "._tp91.ipynb"):
+        (carol / name).write_text("{}")
+    assert intake.folders(tmp_path, "tp91")[1] == ["carol"]
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink") or os.name == "nt", reason="links need rights on Windows")
+def test_a_link_one_level_too_high_is_not_followed(tmp_path):
+    other = toy.hand_in(tmp_path, "bob", toy.answered(**toy.RIGHT))
+    carol = tmp_path / "submitted" / "carol"
+    carol.mkdir()
+    (carol / "tp91.ipynb").symlink_to(other)
+    assert "lien" in take(intake.folders(tmp_path, "tp91")[0]["carol"]).reason
+
+
+def test_a_notebook_of_nobody_is_named(tmp_path):
+    (tmp_path / "submitted").mkdir()
+    (tmp_path / "submitted" / "bob.ipynb").write_text("{}")
+    assert intake.loose(tmp_path) == ["bob.ipynb"]
+    with pytest.raises(UserError, match=r"what exists: bob\.ipynb"):
+        intake.folders(tmp_path, "tp91")
+
+
 def test_nothing_to_grade_says_what_exists(tmp_path):
     with pytest.raises(UserError, match="submitted does not exist: put each"):
         intake.folders(tmp_path, "tp91")

@@ -5,12 +5,14 @@ import json
 
 import pytest
 import toy
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from nbformat import v4
 
 from autograder import reading, submission
 from autograder.reading import Unreadable, read
+
+ONE_COUNTS = "la première réponse compte, l'autre n'a pas été exécuté"
 
 
 def rebuilt(work):
@@ -78,28 +80,58 @@ def test_a_renamed_answer_is_known_by_its_cell_id():
     assert result.oddities == ["cellule « q1 » renommée « autre »"]
 
 
-def test_an_answer_that_lost_name_and_id_counts_as_an_added_cell():
+def test_an_answer_that_lost_name_and_id_is_known_by_its_position():
     work = toy.answered(**toy.RIGHT)
     cell = work.cells[index(work, "q1")]
     cell.id = cell.metadata.nbgrader.grade_id = "autre"
     result = rebuilt(work)
-    assert toy.RIGHT["q1"] in sources(result.notebook)
-    assert result.oddities == [
-        "cellule de réponse « q1 » absente",
-        "cellule « autre » inconnue : lue comme du code ajouté",
-    ]
+    assert source(result.notebook, "q1") == toy.RIGHT["q1"]
+    assert result.oddities == ["cellule de réponse « q1 » sans son nom : reconnue à sa position"]
 
 
-def test_an_answer_without_any_name_still_runs_before_its_test():
+def test_answers_without_any_name_are_known_by_their_position():
     work = toy.answered(**toy.RIGHT)
     for cell in work.cells:
         cell.metadata, cell.id = {}, f"neuf-{cell.id}"
-    notebook = rebuilt(work).notebook
-    order = sources(notebook)
-    assert order.index(toy.RIGHT["q1"]) < order.index(source(notebook, "q1-test"))
-    assert [cell.source for cell in notebook.cells if cell.id.startswith(submission.ADDED)] == [
-        *toy.RIGHT.values()
+    result = rebuilt(work)
+    assert sources(result.notebook) == sources(work)
+    assert result.oddities == ["cellules de réponse « q1 », « q2 » sans leur nom : reconnues à leur position"]
+
+
+def test_of_several_cells_in_the_place_of_an_answer_all_run_and_none_is_said_to_be_absent():
+    work = toy.answered(**toy.RIGHT)
+    at = index(work, "q1")
+    work.cells[at : at + 1] = [v4.new_code_cell("y = 2"), v4.new_code_cell(toy.RIGHT["q1"])]
+    result = rebuilt(work)
+    assert sources(result.notebook)[1:4] == ["y = 2", toy.RIGHT["q1"], submission.ABSENT]
+    assert result.oddities == [
+        "cellule de réponse « q1 » sans son nom : tout le code trouvé à sa position a été exécuté"
     ]
+
+
+def test_an_untouched_or_unread_copy_is_told_from_one_with_answers():
+    def answers(notebook):
+        return submission.answers(notebook, toy.released())
+
+    assert answers(rebuilt(toy.answered(q2="ORDRE = []")).notebook)
+    assert not answers(rebuilt(toy.released()).notebook)
+    assert not answers(rebuilt(toy.answered(q1="", q2=" \n")).notebook)
+    unread = submission.untouched(toy.released(), "fichier vide")
+    assert unread.unread and not answers(unread.notebook)
+
+
+def test_a_second_version_of_an_answer_does_not_run():
+    for first, second in (
+        (toy.RIGHT["q1"], "def double(x):\n    return x"),
+        ("%%time\ndouble = lambda x: 2 * x", "!ls\ny: int = 1\ndef double(x): return x"),
+    ):
+        work = toy.answered(q1=first, q2=toy.RIGHT["q2"])
+        copied = copy.deepcopy(work.cells[index(work, "q1")])
+        copied.update(id="copie", source=second)
+        work.cells.insert(index(work, "q1") + 1, copied)
+        result = rebuilt(work)
+        assert second not in sources(result.notebook)
+        assert result.oddities == [f"cellule « q1 » en 2 exemplaires : {ONE_COUNTS}"]
 
 
 def test_of_duplicates_the_answer_counts_and_an_untouched_copy_does_not_undo_it():
@@ -111,7 +143,7 @@ def test_of_duplicates_the_answer_counts_and_an_untouched_copy_does_not_undo_it(
         twice.cells.insert(index(twice, "q1") + place, stub)
         result = rebuilt(twice)
         assert sources(result.notebook) == sources(work)
-        assert result.oddities == ["cellule « q1 » en 2 exemplaires : la première réponse fait foi"]
+        assert result.oddities == [f"cellule « q1 » en 2 exemplaires : {ONE_COUNTS}"]
 
 
 def test_the_halves_of_a_split_answer_both_run_in_order():
@@ -119,8 +151,10 @@ def test_the_halves_of_a_split_answer_both_run_in_order():
     half = copy.deepcopy(work.cells[index(work, "q2")])
     half.update(id="moitie", source="ORDRE = [A, 'b']")
     work.cells.insert(index(work, "q2") + 1, half)
-    order = sources(rebuilt(work).notebook)
+    result = rebuilt(work)
+    order = sources(result.notebook)
     assert order.index("ORDRE = [A, 'b']") == order.index("A = 'a'") + 1
+    assert result.oddities == ["cellule « q2 » en 2 morceaux : exécutés l'un après l'autre"]
 
 
 def test_moved_cells_go_back_to_their_place():
@@ -214,6 +248,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.binary() | JSON.map(lambda value: json.dumps(value).encode()))
 def test_reading_never_raises_anything_else(data):
     try:
@@ -234,6 +269,7 @@ CELLS = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(CELLS)
 def test_whatever_was_submitted_the_graded_cells_are_the_instructors(cells):
     release, notebook = toy.released(), submission.rebuild(toy.released(), cells, toy.TP).notebook

@@ -1,23 +1,11 @@
-"""The views in a real JupyterLab: mouse, keyboard alone, themes, a busy kernel, a dead one."""
-
-from pathlib import Path
+"""The views in a real JupyterLab: mouse, keyboard alone, themes, a busy kernel."""
 
 import pytest
 from jupyterlab_server import execute, watched_page
+from view_pages import CELLS, SETUP, focused, fresh, press, said, step
 
 pytestmark = pytest.mark.browser
 
-TESTS = Path(__file__).resolve().parents[1] / "widgets"
-SETUP = f"""
-import sys; from pathlib import Path
-sys.path.insert(0, {str(TESTS)!r})
-import samples
-from tooluse.widgets import flow, predict, questions, quiz
-questions.folder = lambda: Path({str(TESTS)!r}) / "data" / "questions"
-calls = samples.refused()
-calls[0]["request"]["messages"][0]["content"] = "<img src=x onerror=alert(1)>"
-"""
-CELLS = [SETUP, "asking = flow(calls); asking", "telling = flow(calls, predict=False); telling", 'quiz("01")']
 CONTRAST = """node => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     const linear = value => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -49,51 +37,8 @@ def notebook(lab, chromium):
 
 
 @pytest.fixture
-def asking(notebook):
-    return _fresh(notebook, 0)
-
-
-@pytest.fixture
 def telling(notebook):
-    return _fresh(notebook, 1)
-
-
-def _fresh(page, index: int):
-    """A view with its state put back to the start, by running its cell again."""
-    page.evaluate(
-        """async index => {
-            const { content } = window.jupyterapp.shell.currentWidget;
-            content.activeCellIndex = index;
-            content.deselectAll();
-            await window.jupyterapp.commands.execute('notebook:run-cell');
-        }""",
-        index + 1,
-    )
-    view = page.locator(".jp-CodeCell").nth(index + 1).locator(".tu-flow")
-    view.wait_for()
-    return view
-
-
-def said(view) -> str:
-    """The words of a view, with ordinary spaces."""
-    return view.inner_text().replace("\u00a0", " ")
-
-
-def step(view) -> str:
-    return view.locator(".tu-counter").inner_text().split(" · ")[0]
-
-
-def press(view, name: str) -> None:
-    """Click a button; one that is aria-disabled takes a key, which Playwright's click would wait for."""
-    button = view.get_by_role("button", name=name, exact=True)
-    if button.get_attribute("aria-disabled") == "true":
-        button.press("Enter")
-    else:
-        button.click()
-
-
-def focused(page) -> str:
-    return page.evaluate("() => document.activeElement.textContent")
+    return fresh(notebook, 1)
 
 
 def test_next_and_previous(telling):
@@ -137,42 +82,6 @@ def test_x_does_not_cut_the_cell(telling, notebook):
     assert notebook.locator(".jp-CodeCell").count() == len(CELLS)
 
 
-def test_a_prediction_comes_before_the_step(asking, notebook):
-    assert "Qui agit à l'étape 1" in said(asking) and asking.locator(".tu-json").count() == 0
-    press(asking, "Votre code")
-    assert "Juste" in said(asking) and asking.locator(".tu-json").count() == 1
-    assert "Suivant" in focused(notebook)
-    press(asking, "Suivant")
-    press(asking, "end_turn")
-    assert "Pas encore" in said(asking) and "Prédictions justes : 1 sur 2" in said(asking)
-    press(asking, "Suivant")
-    press(asking, "Passer")
-    assert "Passée" in said(asking)
-
-
-def test_a_prediction_is_kept_and_reaches_the_kernel(asking, notebook):
-    press(asking, "Le modèle")
-    press(asking, "Suivant")
-    press(asking, "Précédent")
-    assert "Pas encore" in said(asking)
-    assert _in_kernel(notebook, "asking.score, asking.position") == "((0, 1), 0)"
-
-
-def test_next_passes_a_question(asking):
-    press(asking, "Suivant")
-    assert step(asking) == "Étape 1 sur 7" and "Passée" in said(asking)
-
-
-def test_what_is_not_predicted_yet_is_not_told(asking):
-    assert [row.split(" · ")[1] for row in asking.locator(".tu-row").all_inner_texts()] == ["?"] * 7
-
-
-def test_predictions_can_be_turned_off(asking):
-    press(asking, "Prédictions")
-    assert asking.locator(".tu-json").count() == 1
-    assert asking.get_by_role("button", name="Prédictions").get_attribute("aria-pressed") == "false"
-
-
 def test_what_is_new_and_what_is_wrong_stand_in_the_json(telling):
     for _ in range(3):
         press(telling, "Suivant")
@@ -209,22 +118,6 @@ def test_a_busy_kernel_does_not_stop_the_view(telling, notebook):
     )
     press(telling, "Suivant")
     assert step(telling) == "Étape 2 sur 7"
-
-
-def test_the_quiz_explains_and_scores(notebook):
-    quiz = notebook.locator(".tu-questions")
-    questions = quiz.get_by_role("group")
-    assert questions.count() == 3
-    press(questions.nth(0), "Valider")
-    assert "Choisissez" in said(questions.nth(0))
-    for index, name in enumerate(("oui", "oui", "oui")):
-        questions.nth(index).get_by_label(name).check()
-        press(questions.nth(index), "Valider")
-    assert "Pas encore" in said(questions.nth(1))
-    questions.nth(1).get_by_label("non").check()
-    press(questions.nth(1), "Valider")
-    assert "Juste" in said(questions.nth(1))
-    assert "2 sur 3 du premier coup" in said(quiz)
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
@@ -264,16 +157,3 @@ def test_less_motion_turns_the_player_off(lab, chromium):
     press(view, "Lecture")
     assert view.get_by_role("button", name="Pause").count() == 0
     page.context.close()
-
-
-def _in_kernel(page, expression: str) -> str:
-    """What an expression is worth in the kernel, as its repr."""
-    return page.evaluate(
-        """async expression => {
-            const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-            const request = kernel.requestExecute({ code: '', user_expressions: { asked: expression } });
-            const reply = await request.done;
-            return reply.content.user_expressions.asked.data['text/plain'];
-        }""",
-        expression,
-    )

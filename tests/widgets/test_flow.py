@@ -67,20 +67,69 @@ def test_a_server_s_trouble_is_not_the_request_s_fault():
     assert "pas en cause" in said(flow([recorded(request(ASK), busy, 529)]).steps[1]["sentence"])
 
 
-def test_each_question_has_one_right_answer_and_explains_itself():
-    for source in (one_call(), loop(turns=4), parallel(), refused()):
-        for step in flow(source).steps:
-            choices = step["question"]["choices"]
-            assert sum(choice["right"] for choice in choices) == 1
-            assert 2 <= len(choices) <= 4 and all(choice["explanation"] for choice in choices)
+def asked_in(source, **options) -> list[str]:
+    """The prompts of a flow, "" where nothing is asked."""
+    return [
+        said(step["question"]["prompt"]) if step["question"] else "" for step in flow(source, **options).steps
+    ]
 
 
-def test_questions_rotate_and_fit_their_step():
-    prompts = [said(step["question"]["prompt"]) for step in flow(loop(turns=3)).steps]
-    assert prompts[1] == "Quel stop_reason portera la réponse ?"
-    assert prompts[2] == "Le modèle a demandé get_weather. Qui l'exécute ?"
-    assert prompts[3] == "Le message suivant porte les résultats. Quel rôle aura-t-il ?"
-    assert prompts[5] == "Combien de blocs tool_result le message suivant portera-t-il ?"
+def plain_request(*messages) -> dict:
+    """A request that offers no tool."""
+    return {name: value for name, value in request(*messages).items() if name != "tools"}
+
+
+@pytest.mark.parametrize("source", [one_call(), loop(turns=4), parallel(), refused()])
+def test_each_question_has_one_right_answer_and_each_choice_its_own_reason(source):
+    for step in filter(None, (step["question"] for step in flow(source).steps)):
+        reasons = [said(choice["explanation"]) for choice in step["choices"]]
+        assert sum(choice["right"] for choice in step["choices"]) == 1
+        assert 2 <= len(reasons) <= 4 and len(set(reasons)) == len(reasons)
+        assert all(reason.endswith(".") for reason in reasons)
+
+
+def test_questions_fit_their_step():
+    prompts = asked_in(loop(turns=3))
+    assert prompts[1] == prompts[4] == "Quel stop_reason portera la réponse ?"
+    assert prompts[2].startswith(("Le modèle a demandé get_weather", "Pendant que get_weather"))
+    assert prompts[3] in (
+        "Le message suivant porte les résultats. Quel rôle aura-t-il ?",
+        "Outre les résultats, que porte la requête suivante ?",
+    )
+    assert any("Combien de blocs" in prompt for prompt in asked_in(parallel()))
+    assert not any("Combien de blocs" in prompt for prompt in prompts)  # one call: it was just said
+
+
+def test_what_stands_in_the_diagram_is_not_asked_again():
+    prompts = [prompt for prompt in asked_in(loop(turns=6)) if prompt and "stop_reason" not in prompt]
+    assert len(set(prompts)) == len(prompts) == 3  # the opening, an execution, results
+
+
+def test_flows_do_not_all_begin_with_the_same_question():
+    first = {
+        asked_in([recorded(request({"role": "user", "content": words}), reply(text("Oui.")))])[0]
+        for words in ("Bonjour", "Quelle heure est-il ?", "Et à Lyon ?", "Et à Brest ?", "Merci", "Encore")
+    }
+    assert len(first) > 2
+
+
+def test_a_flow_given_without_predictions_never_asks_about_stop_reason():
+    assert not any("stop_reason" in prompt for prompt in asked_in(loop(turns=4), predict=False))
+
+
+@pytest.mark.parametrize("tools", [[], "none", None, 3])
+def test_an_exchange_without_tools_says_request_only(tools):
+    sent = plain_request(ASK) if tools is None else {**request(ASK), "tools": tools}
+    first, last = flow([recorded(sent, reply(text("Bonjour.")))]).steps
+    assert said(first["label"]) == "requête" and "outil" not in said(first["sentence"])
+    assert first["absent"] == last["absent"] == [2, 3, 4]
+
+
+def test_phases_are_crossed_out_only_once_it_is_known():
+    unused = flow([recorded(request(ASK), reply(text("Bonjour.")))]).steps
+    assert [step["absent"] for step in unused] == [[], [2, 3, 4]]
+    assert not any(step["absent"] for step in flow(one_call()).steps)
+    assert not any(step["absent"] for step in flow([ASK]).steps)  # a history does not tell
 
 
 def test_a_question_does_not_betray_an_error():

@@ -18,11 +18,14 @@ def violation_of(call: Exchange) -> Violation | None:
 
 def rendering(error: Exception, call: Exchange) -> list[str]:
     """Lines in the place of a traceback, most of which would be the SDK's own frames."""
+    said = call.response.get("error", {}).get("message", error)
+    message = f"{call.status} · {said}"
     violation = violation_of(call)
     if violation is None:
-        return shown(error)
+        return shown(error, message)
     return shown(
         error,
+        message,
         "",
         typeset(f"Sens : {violation.meaning}"),
         typeset(f"Remède : {violation.remedy} (leçon {violation.lesson})"),

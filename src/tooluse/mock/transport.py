@@ -32,7 +32,7 @@ class ScriptError(anthropic.AnthropicError, ScriptFault):
     """The script and the requests do not fit. An SDK error, so that it is neither hidden nor retried."""
 
     def _render_traceback_(self) -> list[str]:
-        return cells.shown(self)
+        return cells.shown(self, str(self))
 
 
 class _Body(httpx2.SyncByteStream, httpx2.AsyncByteStream):

@@ -70,8 +70,8 @@ class FlowDebugger(View):
 def flow(source: Any, *, predict: bool = True) -> FlowDebugger:
     """Show the exchanges in `source`: a client, `client.calls`, recorded exchanges, a request or messages.
 
-    With `predict`, steps ask a question before they are shown. Without, the learner may turn questions on: none
-    is then about stop_reason, for such a view may come before that word.
+    With `predict`, steps ask a question before they are shown. Without, the learner may turn questions
+    on: none is then about stop_reason, for such a view may come before that word.
     """
     try:
         return FlowDebugger(source, predict=predict)

@@ -5,7 +5,11 @@ class Flow {
     this.model = model;
     this.labels = model.get("labels");
     this.steps = model.get("steps");
+    this.playing = false;
     this.timer = null;
+    this.drawn = null; // the position that was drawn last
+    this.furthest = 0;
+    this.insisted = false; // has the learner been told that pressing again passes the question?
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
     host.classList.add("tu-view");
     if (!this.steps.length) {
@@ -19,7 +23,7 @@ class Flow {
   }
 
   stop() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     if (this.onchange) this.model.off("change:position change:answers change:predict", this.onchange);
   }
 
@@ -35,6 +39,7 @@ class Flow {
     this.live = el("div", { class: "tu-hidden", role: "status", "aria-live": "polite" });
     this.rows = el("div", { class: "tu-rows", role: "group", "aria-label": labels.diagram });
     this.detail = el("div", { class: "tu-detail", tabindex: "-1", ...QUIET });
+    this.keys = el("span", { class: "tu-note" });
     this.score = el("span", { class: "tu-note" });
     const lanes = el("div", { class: "tu-lanes" },
       el("span", { class: "tu-lane tu-lane-code" }, labels.code), el("span", { class: "tu-lane tu-lane-model" }, labels.model));
@@ -42,7 +47,7 @@ class Flow {
       el("div", { class: "tu-head" }, el("div", { class: "tu-title", role: "heading", "aria-level": "4" }, labels.flow), this.counter),
       el("div", { class: "tu-bar", role: "toolbar", "aria-label": labels.flow }, Object.values(this.buttons)),
       el("div", { class: "tu-main" }, el("div", { class: "tu-diagram" }, lanes, this.rows), this.detail),
-      el("div", { class: "tu-foot" }, el("span", { class: "tu-note" }, labels.keys), this.score,
+      el("div", { class: "tu-foot" }, this.keys, this.score,
         this.model.get("hidden") ? el("span", { class: "tu-note" }, fill(labels.hidden, { count: this.model.get("hidden") })) : null),
       this.live));
   }
@@ -62,14 +67,28 @@ class Flow {
     return !asked || String(index) in this.model.get("answers");
   }
 
+  /** A step that asks nothing is told once it has been reached, in order. */
+  told(index) {
+    if (!this.known(index) || this.steps[index].question || !this.model.get("predict")) return this.known(index);
+    return index === this.position || (index <= this.furthest && this.steps.slice(0, index).every((_, i) => this.known(i)));
+  }
+
   go(position) {
     this.set({ position: Math.max(0, Math.min(position, this.steps.length - 1)) });
   }
 
-  /** Next passes an open question first: nobody is held up. */
+  /** Next leads to an open question first, and passes it when pressed again: nobody is held up. */
   forward() {
     if (this.known(this.position)) this.go(this.position + 1);
-    else this.answer(-1);
+    else if (this.insisted) this.answer(-1);
+    else this.insist(this.labels.insist);
+  }
+
+  insist(words) {
+    this.insisted = true;
+    this.detail.querySelector(".tu-hint").textContent = words;
+    this.live.textContent = words;
+    this.focusQuestion();
   }
 
   answer(choice) {
@@ -80,19 +99,29 @@ class Flow {
 
   toggle() {
     if (this.still.matches) return;
-    if (this.timer) {
+    if (this.playing) {
       this.pause();
     } else {
+      this.playing = true;
       if (this.atEnd()) this.go(0);
-      this.timer = setInterval(() => (this.atEnd() ? this.pause() : this.forward()), 1600);
       this.drawButtons();
+      this.schedule();
     }
   }
 
   pause() {
-    clearInterval(this.timer);
-    this.timer = null;
+    clearTimeout(this.timer);
+    this.playing = false;
     this.drawButtons();
+  }
+
+  /** While it plays: the next step after a while, longer if an explanation is to be read. A question waits. */
+  schedule() {
+    clearTimeout(this.timer);
+    if (!this.playing) return;
+    if (this.atEnd()) this.pause();
+    else if (!this.known(this.position)) this.insist(this.labels.waiting);
+    else this.timer = setTimeout(() => this.go(this.position + 1), this.detail.querySelector(".tu-feedback-line") ? 5000 : 1600);
   }
 
   atEnd() {
@@ -100,31 +129,60 @@ class Flow {
   }
 
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const moves = {
       ArrowRight: () => this.forward(),
       ArrowLeft: () => this.go(this.position - 1),
       Home: () => this.go(0),
       End: () => this.go(this.steps.length - 1),
+      ...this.answerKeys(),
     };
     const inRows = this.rows.contains(event.target);
     if (inRows) Object.assign(moves, { ArrowDown: moves.ArrowRight, ArrowUp: moves.ArrowLeft });
-    if (!(event.key in moves)) return;
+    // By its place, a digit is one key on a French keyboard too, where it takes Shift.
+    const name = event.key in moves ? event.key : event.code.replace(/^Numpad/, "Digit");
+    if (!(name in moves) || (event.shiftKey && !name.startsWith("Digit"))) return;
     event.preventDefault();
     event.stopPropagation();
-    moves[event.key]();
+    moves[name]();
     // Rows are drawn anew: the focus follows the step.
     if (inRows) this.rows.querySelector('[aria-current="step"]').focus({ preventScroll: true });
   }
 
+  /** While a question is open, digits answer it from anywhere in the view, and arrows go through its choices. */
+  answerKeys() {
+    const box = this.detail.querySelector(".tu-ask");
+    if (!box) return {};
+    const choices = this.steps[this.position].question.choices;
+    const digits = choices.map((_, index) => [`Digit${index + 1}`, () => this.answer(index)]);
+    return { ...Object.fromEntries(digits), ArrowDown: () => moveInChoices(box, true), ArrowUp: () => moveInChoices(box, false) };
+  }
+
   draw() {
-    const inRows = this.rows.contains(document.activeElement);
-    const inDetail = this.detail.contains(document.activeElement);
+    const focus = document.activeElement;
+    const inRows = this.rows.contains(focus);
+    const inDetail = this.detail.contains(focus);
+    const moved = this.drawn !== this.position;
+    this.insisted = false;
+    this.drawn = this.position;
+    this.furthest = Math.max(this.furthest, this.position);
     this.drawButtons();
     this.drawRows();
     this.drawDetail();
     if (inRows) this.rows.querySelector('[aria-current="step"]').focus({ preventScroll: true });
     if (inDetail) this.detail.focus({ preventScroll: true });
+    if (moved) this.focusQuestion();
+    this.schedule();
+  }
+
+  /** The keyboard goes on from the question, unless it is at work elsewhere. */
+  focusQuestion() {
+    const box = this.detail.querySelector(".tu-ask");
+    const focus = document.activeElement;
+    const follows = [this.buttons.next, this.buttons.play].includes(focus) || this.detail.contains(focus);
+    if (!box || !follows) return;
+    if (!box.contains(focus)) box.focus({ preventScroll: true });
+    box.scrollIntoView({ block: "nearest" });
   }
 
   drawButtons() {
@@ -133,14 +191,14 @@ class Flow {
     setDisabled(next, this.atEnd());
     setDisabled(play, this.still.matches);
     if (this.still.matches) play.title = this.labels.play_off;
-    play.replaceChildren(sign(this.timer ? "❚❚ " : "▶ "), this.timer ? this.labels.pause : this.labels.play);
+    play.replaceChildren(sign(this.playing ? "❚❚ " : "▶ "), this.playing ? this.labels.pause : this.labels.play);
     ask.setAttribute("aria-pressed", String(this.model.get("predict")));
   }
 
   /** With predictions on, the diagram shows no step that has not been reached. */
   drawRows() {
     const rows = this.steps.map((step, index) => {
-      const row = diagramRow(step, this.labels, this.known(index), (picked) => this.go(picked));
+      const row = diagramRow(step, this.labels, this.told(index), (picked) => this.go(picked));
       const current = index === this.position;
       row.setAttribute("tabindex", current ? "0" : "-1");
       if (current) row.setAttribute("aria-current", "step");
@@ -159,10 +217,11 @@ class Flow {
     const where = fill(labels.step_of, { number: step.number, total: this.steps.length });
     const known = this.known(this.position);
     this.counter.textContent = `${where} · ${step.where}`;
-    this.detail.replaceChildren(...(known ? this.revealed(step) : [this.question(step)]).flat(Infinity).filter(Boolean));
+    this.detail.replaceChildren(...(known ? this.revealed(step) : [askBox(step, labels, (choice) => this.answer(choice))]).flat(Infinity).filter(Boolean));
     const asked = step.question && plainText(step.question.prompt);
     const spoken = known ? [where, step.who, plainText(step.title), step.stop] : [where, asked];
     this.live.textContent = spoken.filter(Boolean).join(", ");
+    this.keys.textContent = known ? labels.keys : fill(labels.keys_ask, { count: step.question.choices.length });
     this.showNotable();
     const taken = Object.entries(this.model.get("answers")).filter(([, choice]) => choice >= 0);
     const right = taken.filter(([index, choice]) => this.steps[index].question.choices[choice].right).length;
@@ -182,7 +241,7 @@ class Flow {
 
   revealed(step) {
     return [
-      phaseStrip(this.labels, step.phase),
+      phaseStrip(this.labels, step),
       el("div", { class: "tu-step-title", role: "heading", "aria-level": "5" }, prose(step.title)),
       this.feedback(step),
       ...stepBody(step, this.labels),
@@ -197,17 +256,6 @@ class Flow {
     const mark = el("b", {}, right ? `✓ ${this.labels.right}` : `✗ ${this.labels.wrong}`);
     return el("div", { class: `tu-feedback-line ${right ? "tu-right" : "tu-wrong"}` },
       mark, " (", prose(text), ") · ", prose(explanation));
-  }
-
-  question(step) {
-    const id = uniqueId("ask");
-    const choices = step.question.choices.map((choice, index) =>
-      button(prose(choice.text), { class: "tu-button tu-option", onclick: () => this.answer(index) }));
-    return el("div", { class: "tu-ask", role: "group", "aria-labelledby": id },
-      el("p", { class: "tu-note" }, fill(this.labels.ask_title, { number: step.number })),
-      el("p", { class: "tu-ask-prompt", id }, prose(step.question.prompt)),
-      el("div", { class: "tu-options" }, choices),
-      button(this.labels.skip, { class: "tu-button tu-skip", onclick: () => this.answer(-1) }));
   }
 }
 

@@ -7,12 +7,16 @@ function pill(text) {
   return el("span", { class: "tu-pill" }, text);
 }
 
-/** The five steps of the life cycle, the current one named as such. */
-function phaseStrip(labels, phase) {
-  const items = PHASES.map((number) =>
-    el("li", { "aria-current": number === phase ? "step" : null, class: number === phase ? "tu-on" : null },
-      labels[`phase_${number}`]),
-  );
+/** The five steps of the life cycle, the current one named as such, those that do not occur crossed out. */
+function phaseStrip(labels, { phase, absent }) {
+  const items = PHASES.map((number) => {
+    if (absent.includes(number)) {
+      const spoken = el("span", { class: "tu-hidden" }, ` (${labels.absent})`);
+      return el("li", { class: "tu-absent", title: labels.absent }, el("s", {}, labels[`phase_${number}`]), spoken);
+    }
+    const current = number === phase;
+    return el("li", { "aria-current": current ? "step" : null, class: current ? "tu-on" : null }, labels[`phase_${number}`]);
+  });
   return el("ol", { class: "tu-phases", "aria-label": labels.phases }, items);
 }
 
@@ -34,6 +38,28 @@ function diagramRow(step, labels, known, onpick) {
   const spoken = [`${number}`, step.who, plainText(step.label), step.stop].filter(Boolean).join(", ");
   row.setAttribute("aria-label", spoken);
   return row;
+}
+
+/** The question before a step. It takes the focus itself; a key chooses, so that nobody has to look for a button. */
+function askBox(step, labels, onchoice) {
+  const id = uniqueId("ask");
+  const choices = step.question.choices.map((choice, index) =>
+    button([sign(`${index + 1}`), el("span", {}, prose(choice.text))],
+      { class: "tu-button tu-option", "aria-keyshortcuts": index + 1, onclick: () => onchoice(index) }));
+  return el("div", { class: "tu-ask", role: "group", tabindex: "-1", "aria-labelledby": id, ...QUIET },
+    el("p", { class: "tu-note" }, fill(labels.ask_title, { number: step.number })),
+    el("p", { class: "tu-ask-prompt", id }, prose(step.question.prompt)),
+    el("div", { class: "tu-options" }, choices),
+    button(labels.skip, { class: "tu-button tu-skip", onclick: () => onchoice(-1) }),
+    el("p", { class: "tu-hint" }));
+}
+
+/** Up and down in the choices of a question, from the question itself too. */
+function moveInChoices(box, down) {
+  const options = [...box.querySelectorAll(".tu-option")];
+  const at = options.indexOf(document.activeElement);
+  const next = at < 0 ? (down ? 0 : options.length - 1) : (at + (down ? 1 : -1) + options.length) % options.length;
+  options[next].focus();
 }
 
 function plainText(parts) {

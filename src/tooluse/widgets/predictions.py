@@ -1,8 +1,8 @@
 """The question asked before a step is shown, and its answer, both derived from the step itself.
 
 What may be asked depends only on what the learner can already know (a reply and a refusal are asked about in
-the same words). A question whose answer never changes is asked once a flow, for it then stands in the diagram;
-which one comes first depends on the first request, so that flows differ and a cell run again does not.
+the same words). A question whose answer never changes is asked of the first step of its sort: after it, the
+answer stands on the screen. Which one it is depends on the first request, so that flows differ.
 """
 
 import json
@@ -21,25 +21,15 @@ _STOPS = ("tool_use", "end_turn", "max_tokens")
 def questions(found: list[Step], *, stops: bool = True) -> Iterator[Question | None]:
     """At most one question a step, in the form of data/questions; without `stops`, none about stop_reason."""
     start = _seed(found)
-    asked: set[Callable] = set()
+    seen: set[str] = set()
     for step in found:
-        askers = _ASKERS[step["kind"]]
-        first = start % len(askers) if askers else 0
-        turned = [*askers[first:], *askers[:first]]
-        if not stops:
-            turned = [_who if asker is _stop else asker for asker in turned]
-        yield _ask(step, turned, asked)
-
-
-def _ask(step: Step, askers: list[Callable], asked: set[Callable]) -> Question | None:
-    for asker in askers:
-        question = None if asker in asked else asker(step)
-        if question is None:
-            continue
-        if asker not in _REPEATED:
-            asked.add(asker)
-        return question
-    return None
+        sort = _SORTS.get(step["kind"], step["kind"])
+        askers = [asker for asker in _ALWAYS.get(sort, []) if stops or asker is not _stop]
+        if sort not in seen:
+            first = start % len(_ONCE[sort])
+            askers += [*_ONCE[sort][first:], *_ONCE[sort][:first]]
+        seen.add(sort)
+        yield next(filter(None, (ask(step) for ask in askers)), None)
 
 
 def _seed(found: list[Step]) -> int:
@@ -49,6 +39,10 @@ def _seed(found: list[Step]) -> int:
 
 def _who(step: Step) -> Question:
     return _question("who", step["actor"], prompts.REASONS_WHO[step["kind"]], number=step["number"])
+
+
+def _nothing(_: Step) -> None:
+    return None
 
 
 def _executes(step: Step) -> Question:
@@ -114,25 +108,24 @@ def _stop_reason(choice: str, stop: str) -> str:
     return text.format(stop=choice, why=prompts.WHY_STOP[choice])
 
 
-# The opening and the results are told by what the code sends; what comes back may be a reply or a refusal.
-_ASKERS: dict[str, list[Callable[[Step], Question | None]]] = {
+# What comes back is asked about in the same words, be it a reply or a refusal.
+_SORTS = {"unanswered": "execution", "error": "reply", "silence": "reply"}
+_Asker = Callable[[Step], Question | None]
+_ALWAYS: dict[str, list[_Asker]] = {"execution": [_count], "reply": [_stop]}
+_ONCE: dict[str, list[_Asker]] = {
     "request": [_who, _memory, _first_role, _tools],
-    "resume": [],  # the pause has just said what to send
+    "resume": [_nothing],  # the pause has just said what to send
     "results": [_role, _resends],
-    "execution": [_count, _executes, _sees],
-    "unanswered": [_count, _executes, _sees],
-    "reply": [_stop, _who],
-    "error": [_stop, _who],
-    "silence": [_stop, _who],
+    "execution": [_executes, _sees],
+    "reply": [_who],
 }
-_REPEATED = {_stop, _count}
 
 
-def _constant(name: str, **fields: Any) -> Question:
+def _constant(name: str, /, **fields: Any) -> Question:
     return _question(name, prompts.ANSWERS[name], prompts.REASONS[name], **fields)
 
 
-def _question(name: str, answer: str, reasons: dict[str, str], **fields: Any) -> Question:
+def _question(name: str, answer: str, reasons: dict[str, str], /, **fields: Any) -> Question:
     return _made(prompts.PROMPTS[name].format(**fields), prompts.CHOICES[name], answer, reasons)
 
 

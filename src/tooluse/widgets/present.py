@@ -1,8 +1,8 @@
 """Steps -> what is shown: French sentences, lines of JSON, notes. Widget and HTML fallback read the same.
 
-A shown step: {number, kind, phase, absent: [phase], actor, who, arrow: "right"|"left"|"here", label, title, sentence, stop,
-where, calls, json: {title, sections}, remarks, notes, question}; texts are segments, `question` has the form
-of data/questions.
+A shown step: {number, kind, phase, absent: [phase], actor, who, arrow: "right"|"left"|"here", label, title,
+sentence, stop, where, calls, json: {title, sections}, remarks, notes, question}; texts are segments,
+`question` has the form of data/questions.
 """
 
 import json

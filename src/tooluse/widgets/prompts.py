@@ -1,6 +1,6 @@
 """What is asked before a step is shown, in French: prompts, choices, and why each choice is right or wrong.
 
-Backticks mark the API's own words. A reason is found by the question, then by what is the case, then by choice.
+Backticks mark the API's own words. Ordinary spaces are typed: prose.segments() puts in the others.
 """
 
 PROMPTS = {
@@ -23,9 +23,17 @@ CHOICES = {
     "executes": WHO,
     "first_role": {"user": "`user`", "assistant": "`assistant`", "system": "`system`"},
     "role": {"tool": "`tool`", "user": "`user`", "assistant": "`assistant`"},
-    "tools": {"python": "Dans votre code Python", "request": "Dans cette requête", "server": "Dans un registre de l'API"},
+    "tools": {
+        "python": "Dans votre code Python",
+        "request": "Dans cette requête",
+        "server": "Dans un registre de l'API",
+    },
     "memory": {"last": "De votre requête précédente", "nothing": "De rien", "user": "De vos conversations"},
-    "sees": {"lines": "Le code qui s'exécute", "value": "La valeur, dès qu'elle est rendue", "nothing": "Rien"},
+    "sees": {
+        "lines": "Le code qui s'exécute",
+        "value": "La valeur, dès qu'elle est rendue",
+        "nothing": "Rien",
+    },
     "resends": {"nothing": "Rien de plus", "question": "La question de départ", "all": "Tout l'historique"},
 }
 
@@ -57,7 +65,7 @@ REASONS = {
     "memory": {
         "nothing": "De rien : tout ce que le modèle doit savoir tient dans la requête.",
         "last": "L'API oublie chaque requête dès qu'elle y a répondu : vous renvoyez ce qui doit rester.",
-        "user": "L'API ne garde aucune conversation : une application qui « se souvient » renvoie son historique.",
+        "user": "L'API ne garde aucune conversation : une application qui « se souvient » renvoie tout.",
     },
     "sees": {
         "nothing": "Rien : son tour est fini ; il ne saura que ce que votre `tool_result` lui dira.",
@@ -66,8 +74,8 @@ REASONS = {
     },
     "resends": {
         "all": "Tout l'historique repart : la question, la demande du modèle, puis vos résultats.",
-        "nothing": "Sans la demande du modèle devant lui, un `tool_result` ne répond à rien : l'API le refuse.",
-        "question": "Il manquerait la demande du modèle : chaque `tool_result` reprend l'`id` d'un `tool_use`.",
+        "nothing": "Un `tool_result` sans la demande du modèle devant lui est refusé par l'API.",
+        "question": "Il manquerait la demande du modèle, dont chaque `tool_result` reprend l'`id`.",
     },
 }
 
@@ -118,7 +126,7 @@ WHY_STOP = {
     "model_context_window_exceeded": "le contexte est plein.",
 }
 IS_STOP = "C'est `{stop}` : {why}"
-NOT_STOP = "`{stop}` dirait autre chose : {why}"
+NOT_STOP = "Ce motif dirait autre chose : {why}"
 REFUSED = "Aucun : la requête est refusée, il n'y a pas de message, donc pas de motif d'arrêt."
 NOT_REFUSED = "L'API a accepté la requête : un message est venu, et tout message porte un motif d'arrêt."
 STOP_OF_NOTHING = "`{stop}` se lit dans un message du modèle : ici l'API refuse, il n'y en a pas."

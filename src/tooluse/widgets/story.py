@@ -13,7 +13,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "request_plain": (
         "requête",
         "Votre code envoie la requête",
-        "Elle porte tout ce que le modèle saura : les messages, et aucun outil.",
+        "Elle porte tout ce que le modèle saura : ici, les messages.",
     ),
     "results": (
         "`tool_result` × {results}, rôle `{role}`",

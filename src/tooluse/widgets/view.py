@@ -43,10 +43,10 @@ class View(anywidget.AnyWidget):
 
         # close() takes the method away: then there is nothing left but the fallback.
         data, metadata = self._repr_mimebundle_() if self._repr_mimebundle_ else ({}, {})
-        data.pop("text/html", None)  # it stands in the second output, once
+        fallback = data.pop("text/html", None) or self.fallback()
         if data:
             publish_display_data(data, metadata)
-        publish_display_data({"text/plain": label("frozen"), "text/html": frozen(self.fallback())})
+        publish_display_data({"text/plain": label("frozen"), "text/html": frozen(fallback)})
 
 
 def frozen(fallback: str) -> str:
