@@ -13,6 +13,7 @@ HINT_CELL = """\
 hint("{task}", 0)"""
 TEST_CELL = """\
 # Cellule notée : laissez-la telle quelle.
+from tooluse.practice import verify
 verify("{task}")
 ### BEGIN HIDDEN TESTS
 from tooluse.practice import judge

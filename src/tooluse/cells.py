@@ -1,12 +1,16 @@
 """Where in a notebook an exception comes from, and short renderings of exceptions for learners."""
 
+import re
 import traceback
+
+# ipykernel compiles a cell as …/ipykernel_<pid>/<number>.py, IPython as <ipython-input-…>, exec as <string>.
+CELL_FILE = re.compile(r"ipykernel_\d+|^<(?!frozen )")
 
 
 def own_line(error: BaseException) -> str:
     """The last line of a notebook's own cells in the traceback: no frame of the kit, the SDK or a test."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if "ipykernel" in frame.filename or frame.filename.startswith("<"):
+        if CELL_FILE.search(frame.filename):
             return (frame.line or "").strip()
     return ""
 

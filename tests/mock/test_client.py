@@ -1,5 +1,8 @@
 """MockClaude is the real SDK on a server without a socket."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
 import anthropic
 import pytest
 
@@ -118,8 +121,6 @@ def test_an_empty_tool_input_streams_as_an_empty_object():
 
 
 def test_async_code_has_the_same_client():
-    import asyncio
-
     async def talk():
         client = AsyncMockClaude(ScriptedModel([reply("Bonjour."), reply("Encore.")]))
         first = await client.messages.create(model=MODEL, max_tokens=10, messages=QUESTION)
@@ -127,7 +128,8 @@ def test_async_code_has_the_same_client():
             second = await stream.get_final_message()
         return client, first, second
 
-    client, first, second = asyncio.run(talk())
+    with ThreadPoolExecutor(1) as thread:  # this one may have a loop already: Playwright's
+        client, first, second = thread.submit(asyncio.run, talk()).result()
     assert isinstance(client, anthropic.AsyncAnthropic)
     assert (first.content[0].text, second.content[0].text) == ("Bonjour.", "Encore.")
     assert len(client.calls) == 2
