@@ -15,7 +15,7 @@ from autograder.gradebook import task_of
 from autograder.outputs import prose, rendered
 from autograder.submission import ABSENT, ADDED, grade_id, is_solution, is_test
 from tooluse.french import typeset
-from tooluse.practice.misconceptions import NO_LESSON, TODO, misconceptions
+from tooluse.practice.misconceptions import NO_LESSON, NOT_BEGUN, misconceptions
 from tooluse.practice.verdict import parse
 
 HEADING = re.compile(r"^#{1,6} +(?:q\d+ · )?(?P<title>.+?)(?: \([\d.,]+ points?\))? *$", re.MULTILINE)
@@ -204,7 +204,7 @@ def _diagnose(task: Task, error, halt: str) -> None:
     if INPUT in task.seen:
         task.seen = typeset(f"Votre code {ASKS}")
     if halt:  # a name that the cell would have defined is missing for this reason
-        task.seen = halt if verdict["code"] == TODO else f"{halt}\n{task.seen}"
+        task.seen = halt if verdict["code"] == NOT_BEGUN else f"{halt}\n{task.seen}"
     if verdict["code"] not in NO_LESSON and known is not None:
         task.code, task.misconception, task.explanation = known.code, known.name, known.explanation
         task.look = task.look or (f"leçon {known.lesson}" if known.lesson else "")

@@ -7,8 +7,8 @@ from tooluse.data import read_json
 from tooluse.french import typeset
 
 OTHER = "AUTRE"  # a failure that no code explains
-TODO = "A-FAIRE"  # a task not begun: nothing to explain yet
-NO_LESSON = frozenset({OTHER, TODO})
+NOT_BEGUN = "A-FAIRE"  # a task not begun: nothing to explain yet
+NO_LESSON = frozenset({OTHER, NOT_BEGUN})
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 from tooluse.cells import own_line
 from tooluse.mock import transport
 from tooluse.practice import wire
-from tooluse.practice.misconceptions import TODO
+from tooluse.practice.misconceptions import NOT_BEGUN
 from tooluse.practice.verdict import Failure
 
 
@@ -54,7 +54,7 @@ class Outcome:
     def value_or_fail(self, code: str | None, seen: str, look: str | None = None) -> Any:
         """The value returned; an exception is the misconception ``code``, told as ``seen``."""
         if self.exception is not None and self.exception.type == NotImplementedError.__name__:
-            raise Failure(TODO, f"`{self.function}` n'est pas encore écrite.")
+            raise Failure(NOT_BEGUN, f"`{self.function}` n'est pas encore écrite.")
         if self.exception is not None:
             raise Failure(code, seen, look)
         return self.returned
@@ -95,7 +95,7 @@ class LocalStudent:
 
     def _lookup(self, name: str) -> Any:
         if name not in self._namespace:
-            raise Failure(TODO, f"`{name}` n'existe pas dans ce carnet.")
+            raise Failure(NOT_BEGUN, f"`{name}` n'existe pas dans ce carnet.")
         return self._namespace[name]
 
     def _run(self, target: Callable[..., Any], packed: wire.Message) -> wire.Message:
