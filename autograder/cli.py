@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from autograder.errors import UserError
 from autograder.layout import Course, here
+from tooluse.data import MissingData
 
 COMMANDS = ("new", "build", "lint", "verify", "release", "grade", "feedback", "export")
 
@@ -35,7 +36,7 @@ def main(argv: list[str] | None = None, course: Course | None = None) -> int:
     args.course = course or here()
     try:
         return args.run(args)
-    except UserError as problem:
+    except (UserError, MissingData) as problem:
         print(f"autograder: {problem}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader of our output, such as `head`, has gone

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from tooluse.practice import Failure, LocalStudent, Result, Suite
+from tooluse.practice.limits import silence
 from tooluse.practice.tasks import Task, parse_task, public_suite
 
 SECONDS = 10.0
@@ -30,6 +31,7 @@ def judge(name: str, namespace: dict[str, Any]) -> Failure | None:
     task = parse_task(name)
     try:
         student = LocalStudent(namespace, quiet=True, seconds=SECONDS)
-        return next((result.failure for result in results(task, student) if result.failure), None)
+        with silence():  # the notes of the public checks have been told already
+            return next((result.failure for result in results(task, student) if result.failure), None)
     except KeyboardInterrupt:
         return Failure(None, "La tâche a été interrompue : son exécution dure trop longtemps.")

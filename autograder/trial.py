@@ -4,26 +4,20 @@ import ast
 import asyncio
 import contextlib
 import inspect
-import io
 import linecache
 import os
 import re
-import signal
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from autograder.tasks import Part, test_id
 from tooluse.practice import LocalStudent, Suite
+from tooluse.practice.limits import TimeUp, silence, time_limit
 
 SECONDS = 10.0
 NOT_RUN = re.compile(r"(?:\s*#.*\n|\s*\n)*\s*(?:verify|hint|judge|predict|quiz|flow)\(")
-
-
-class TimeUp(BaseException):
-    """Not an Exception: a cell's `except Exception` lets it through."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +87,7 @@ def _run(source: str, id: str, namespace: dict, deadline: float) -> str | None:
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     try:
         code = compile(source, file, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        with _silence(), _until(deadline):
+        with silence(), time_limit(_left(deadline)):
             result = eval(code, namespace)  # noqa: S307  (the project's own cells, or the instructor's)
             if inspect.iscoroutine(result):
                 asyncio.run(result)
@@ -104,39 +98,17 @@ def _run(source: str, id: str, namespace: dict, deadline: float) -> str | None:
     return None
 
 
+def _left(deadline: float) -> float:
+    return max(1.0, deadline - time.monotonic())
+
+
 def _test(test, public: bool, namespace: dict, deadline: float) -> Test:
     """An endless loop uses the time up once; the tests after it still get a second each."""
-    left = max(1.0, deadline - time.monotonic())
-    failure = test.run(LocalStudent(namespace, seconds=left)).failure
+    with silence():
+        failure = test.run(LocalStudent(namespace, seconds=_left(deadline))).failure
     if failure is None:
         return Test(test.name, public)
     return Test(test.name, public, failure.code, failure.seen)
-
-
-@contextlib.contextmanager
-def _until(deadline: float) -> Iterator[None]:
-    possible = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if not possible:  # Windows: an endless cell hangs there
-        yield
-        return
-
-    def ring(*_) -> None:
-        raise TimeUp
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(1.0, deadline - time.monotonic()), 0.2)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    sink = io.StringIO()
-    with contextlib.redirect_stdout(sink), contextlib.redirect_stderr(sink):
-        yield
 
 
 @contextlib.contextmanager

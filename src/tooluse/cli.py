@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 
 from tooluse import lab, submit
+from tooluse.data import MissingData
 from tooluse.french import typeset
 from tooluse.places import CommandError
 
@@ -52,6 +53,9 @@ def main(argv: list[str] | None = None) -> int:
     except CommandError as problem:
         print(typeset(f"tooluse : {problem}"), file=sys.stderr)
         return problem.exit_code
+    except MissingData as problem:
+        print(f"tooluse\u00a0: {problem}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
 

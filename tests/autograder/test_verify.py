@@ -48,6 +48,12 @@ def test_json(course, capsys):
     ]
 
 
+def test_what_a_check_prints_does_not_spoil_the_json(course, capsys):
+    edit(course.checks(TP), "    names = ", "    print('une remarque')\n    names = ")
+    assert autograder(course, "verify", "--format", "json") == 0
+    json.loads(capsys.readouterr().out)
+
+
 FIRST_ONLY = """\
 def tool_names(response):
     return [block.name for block in response.content if block.type == "tool_use"][:1]"""

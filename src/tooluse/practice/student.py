@@ -1,22 +1,15 @@
 """The handle through which tests reach a student's code: functions by name, data as data."""
 
-import contextlib
-import io
-import signal
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from tooluse.cells import own_line
 from tooluse.mock import transport
 from tooluse.practice import wire
+from tooluse.practice.limits import TimeUp, silence, time_limit
 from tooluse.practice.misconceptions import NOT_BEGUN
 from tooluse.practice.verdict import Failure
-
-
-class TimeUp(BaseException):
-    """The call took too long. Not an Exception, so that a student's ``except Exception`` lets it through."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +94,7 @@ class LocalStudent:
     def _run(self, target: Callable[..., Any], packed: wire.Message) -> wire.Message:
         def watched(*args: Any, **kwargs: Any) -> Any:
             try:
-                with _silence(self._quiet), _time_limit(self._seconds):
+                with silence(self._quiet), time_limit(self._seconds):
                     return target(*args, **kwargs)
             except TimeUp:
                 raise TimeoutError(f"l'appel a duré plus de {_seconds(self._seconds)}") from None
@@ -145,32 +138,3 @@ def _named(error: BaseException) -> Exception:
 def _describe(error: BaseException) -> dict[str, str]:
     cause = error.__cause__ or error
     return {**wire.describe_error(error), "line": own_line(cause)}
-
-
-@contextlib.contextmanager
-def _silence(quiet: bool) -> Iterator[None]:
-    if not quiet:
-        yield
-        return
-    sink = io.StringIO()
-    with contextlib.redirect_stdout(sink), contextlib.redirect_stderr(sink):
-        yield
-
-
-@contextlib.contextmanager
-def _time_limit(seconds: float | None) -> Iterator[None]:
-    possible = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if not seconds or not possible:
-        yield
-        return
-
-    def ring(*_: Any) -> None:
-        raise TimeUp
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)  # rings again for code that swallows the first
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
