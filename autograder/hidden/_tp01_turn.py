@@ -52,6 +52,11 @@ def _results(said: dict[str, Any]) -> list[dict]:
 
 def _check_carriers(added: list[dict]) -> None:
     for said in added:
+        if not isinstance(said["content"], list) or not all(isinstance(b, dict) for b in said["content"]):
+            code = "INTACT" if said.get("role") == "assistant" else None
+            history_fails(
+                code, f"`content` n'est pas une liste de blocs, mais {str(said['content'])[:90]!r}."
+            )
         if said.get("role") not in ("user", "assistant") or (_results(said) and said["role"] != "user"):
             history_fails("ROLE", f"Un message ajouté porte le rôle `{said.get('role')}` : `{said}`.")
     if not any(map(_results, added)):

@@ -117,7 +117,11 @@ def check_answer(held: Talk, status: str, code: str | None = "FIN") -> dict:
     """What the function returned, once it has the keys and the status asked for."""
     value = plain(held.outcome.value)
     if not isinstance(value, dict) or not {"status", "messages"} <= set(value):
-        wrong(None, f"la fonction a rendu {str(value)[:90]} au lieu du dictionnaire demandé.")
+        unforeseen = value is None and held.last.get("stop_reason") != "end_turn"  # no branch for this ending
+        wrong(
+            code if unforeseen else None,
+            f"la fonction a rendu {str(value)[:90]} au lieu du dictionnaire demandé.",
+        )
     if value["status"] != status:
         reason, found = held.last["stop_reason"], value["status"]
         wrong(code, f"dernier `stop_reason` : `{reason}` ; `status` vaut {found!r} au lieu de {status!r}.")

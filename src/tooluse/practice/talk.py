@@ -144,7 +144,9 @@ def check_talk(held: Talk, missing: str | None = None) -> None:
     if refused:
         wrong(None, f"l'API a refusé une requête : {refused}")
     if error:
-        wrong(None, f"la fonction a levé {error}.")
+        reason = said.get("stop_reason")
+        code = None if reason in (None, "tool_use", "end_turn") else "FIN"  # a reason it did not foresee
+        wrong(code, f"la fonction a levé {error}.")
 
 
 def _first(said: dict) -> str:

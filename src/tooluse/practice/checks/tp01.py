@@ -84,7 +84,15 @@ def check_requests(student: Any, said: Reply, lost: str | None = None) -> None:
         wanted, seen = {row[0] for row in expected}, {row[0] for row in rows}
         servers = {b["id"] for b in blocks if b["type"] == "server_tool_use"}
         code = "SERVEUR" if seen & servers else "CORR" if seen - wanted else lost if wanted - seen else None
+        if _remembers(student, "requests_in", message(reply(tool_use("ping")))):
+            code, told = "ALIAS", f"{told} Votre fonction garde ce qu'elle a trouvé aux appels précédents."
         reading_fails(code, f"{told} Attendu : `{expected}`. Rendu : `{rows}`.")
+
+
+def _remembers(student: Any, function: str, argument: Any) -> bool:
+    """A list that outlives the call, as a default value does: the same call finds more each time."""
+    first, second = (plain(student.call(function, argument).returned) for _ in range(2))
+    return isinstance(first, list) and isinstance(second, list) and len(second) > len(first)
 
 
 def _reading_error(outcome: Outcome) -> str | None:
@@ -229,14 +237,26 @@ def check_violations(student: Any, messages: list, expected: list, **codes: str)
     told = f"Messages : {_story(messages)}."
     error = f"{told} Votre fonction a levé {outcome.exception}."
     given = plain(outcome.value_or_fail(codes.get("raised"), error))
-    rows = sorted(tuple(row) for row in given)
-    if rows != sorted(expected):
+    if not isinstance(given, list | set) or not all(map(_is_fault, given)):
+        pairing_fails(None, f"{told} Rendu : `{given}`, et non une liste de couples `(faute, id)`.")
+    rows = sorted((tuple(row) for row in given), key=str)
+    if rows != sorted(expected, key=str):
         extra = {id for _, id in set(rows) - set(expected)}
         code = codes.get("invented") if extra else codes.get("lost")
+        known = [id for block in _blocks(messages) if (id := block.get("id") or block.get("tool_use_id"))]
+        if not extra <= {*known}:
+            code = "CORR"  # an id that no block has, as the wrong key gives
         if extra & {block["id"] for block in _blocks(messages) if block["type"] == "server_tool_use"}:
             code = "SERVEUR"
+        if _remembers(student, "violations", [asks("a")]):
+            code, told = "ALIAS", f"{told} Votre fonction garde les fautes des appels précédents."
         pairing_fails(code, f"{told} Attendu : `{sorted(expected)}`. Rendu : `{rows}`.")
     return outcome
+
+
+def _is_fault(row: Any) -> bool:
+    pair = isinstance(row, list | tuple) and len(row) == 2
+    return pair and not any(isinstance(part, list | dict) for part in row)
 
 
 def _blocks(messages: list[dict]) -> list[dict]:
