@@ -604,3 +604,28 @@ WHO = {1: "code", 2: "anthropic", 3: "nobody", 4: "code", 5: "code", 6: "code"}
 
 # %% task="q6" mutant="le dire, c'est l'avoir fait" code="EXEC" fails=["rien ne s'exécute"]
 WHO = {1: "code", 2: "anthropic", 3: "anthropic", 4: "code", 5: "nobody", 6: "code"}
+
+# %% task="q4" mutant="la réponse entière comme contenu" code="INTACT" fails=["historique long", "plusieurs résultats", "texte après la demande", "tour de l'assistant entier"]
+def next_messages(messages, response, results):
+    return [*messages, {"role": "assistant", "content": response}, {"role": "user", "content": results}]
+
+# %% task="q5" mutant="une liste gardée d'un appel à l'autre" code="ALIAS" fails=["demande en fin de liste", "deux tours plus tard", "identifiants comparés", "messages fusionnés", "outil serveur", "plusieurs demandes", "résultat orphelin"]
+def violations(messages, found=[]):
+    turns = []
+    for message in messages:
+        blocks = message["content"] if isinstance(message["content"], list) else []
+        if turns and turns[-1][0] == message["role"]:
+            turns[-1][1].extend(blocks)
+        else:
+            turns.append((message["role"], list(blocks)))
+    asked, given = [], []
+    for role, blocks in turns:
+        asked.append([b["id"] for b in blocks if b["type"] == "tool_use"])
+        given.append([b["tool_use_id"] for b in blocks if b["type"] == "tool_result"])
+    for number, results in enumerate(given):
+        before = asked[number - 1] if number else []
+        found += [("orphan", id) for id in results if id not in before]
+    for number, calls in enumerate(asked):
+        after = given[number + 1] if number + 1 < len(given) else []
+        found += [("missing", id) for id in calls if id not in after]
+    return found

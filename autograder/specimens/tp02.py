@@ -1060,3 +1060,19 @@ def final_text(response):
     if response.stop_reason != "end_turn":
         return ""
     return "".join(block.text for block in response.content if block.type == "text")
+
+# %% task="q2" mutant="une virgule oubliée" code="FIN" fails=["motif inconnu"]
+def status(stop_reason):
+    if stop_reason in ("tool_use"):
+        return "run_tools"
+    if stop_reason in ("end_turn", "stop_sequence"):
+        return "done"
+    others = {
+        "max_tokens": "truncated",
+        "refusal": "refused",
+        "pause_turn": "resume",
+        "model_context_window_exceeded": "window_full",
+    }
+    if stop_reason not in others:
+        raise ValueError(stop_reason)
+    return others[stop_reason]
