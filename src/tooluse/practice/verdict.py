@@ -3,6 +3,7 @@
 import re
 from typing import NoReturn
 
+from tooluse.cells import wrapped
 from tooluse.french import typeset
 from tooluse.practice.misconceptions import OTHER, misconceptions
 
@@ -30,7 +31,7 @@ class Failure(AssertionError):
 
     def _render_traceback_(self) -> list[str]:
         """IPython shows these lines instead of a traceback, which would show the tests."""
-        return str(self).splitlines()
+        return wrapped(*str(self).splitlines())
 
 
 def fail(code: str | None, seen: str, look: str | None = None) -> NoReturn:
