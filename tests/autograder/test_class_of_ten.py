@@ -55,7 +55,7 @@ def handed_in(course: Course, mistakes: dict) -> nbformat.NotebookNode:
             continue
         cell.source = references[cell.id]
         if cell.id in mistakes:
-            own = [s for s in specimens_of(course, TP) if s.task == cell.id]
+            own = [s for s in specimens_of(here(), TP) if s.task == cell.id]
             cell.source = answer(own, *mistakes[cell.id])
     return notebook
 
@@ -68,8 +68,10 @@ def points() -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """DIR after every step, and what the commands returned and printed."""
-    course, root = here(), tmp_path_factory.mktemp("class")
+    """DIR after every step, and what the commands returned; the release is made in a copy of the checkout."""
+    course, root = Course(tmp_path_factory.mktemp("checkout")), tmp_path_factory.mktemp("class")
+    shutil.copytree(here().root / "solutions", course.root / "solutions")
+    codes = [cli.main(["release", TP, "--root", str(root)], course)]
     for student, mistakes in MISTAKES.items():
         folder = root / "submitted" / student / TP
         folder.mkdir(parents=True)
@@ -81,10 +83,10 @@ def graded(tmp_path_factory):
         else:
             nbformat.write(handed_in(course, mistakes), path)
     steps = (["grade", TP], ["feedback", TP], ["export", "--to", str(root / "notes.csv")])
-    codes = [cli.main([*step, "--root", str(root)]) for step in steps]
+    codes += [cli.main([*step, "--root", str(root)], course) for step in steps]
     with (root / "notes.csv").open(encoding="utf-8", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
-    return SimpleNamespace(root=root, codes=codes, rows=rows)
+    return SimpleNamespace(course=course, root=root, codes=codes, rows=rows)
 
 
 def page(graded, student: str) -> str:
@@ -109,7 +111,11 @@ def test_each_grade_is_the_expected_one(graded, points, student):
 
 def test_the_broken_file_stops_nobody_and_is_told(graded):
     assert len(graded.rows) == len(MISTAKES)
-    assert graded.codes[1:] == [0, 0]
+    assert graded.codes[0] == 0 and graded.codes[2:] == [0, 0]
+
+
+def test_the_release_is_the_committed_one(graded):
+    assert graded.course.exercise(TP).read_bytes() == here().exercise(TP).read_bytes()
 
 
 @pytest.mark.parametrize(
