@@ -9,6 +9,7 @@ import shutil
 
 import pytest
 from jupyterlab_server import CHROMIUM_FLAGS, Lab, watched_page
+from view_pages import CELLS
 
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
@@ -48,3 +49,13 @@ def page(chromium):
     opened = watched_page(chromium)
     yield opened
     opened.context.close()
+
+
+@pytest.fixture(scope="module")
+def notebook(lab, chromium):
+    """One notebook of views for all tests of a module that only look and click."""
+    page = watched_page(chromium)
+    lab.open(page, CELLS)
+    page.locator(".tu-questions").wait_for()
+    yield page
+    page.context.close()

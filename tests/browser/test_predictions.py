@@ -10,16 +10,6 @@ pytestmark = pytest.mark.browser
 FIRST, RIGHT, WRONG = "Quel rôle aura le dernier message", "user", "assistant"
 
 
-@pytest.fixture(scope="module")
-def notebook(lab, chromium):
-    """One notebook for all tests that only look and click."""
-    page = watched_page(chromium)
-    lab.open(page, CELLS)
-    page.locator(".tu-questions").wait_for()
-    yield page
-    page.context.close()
-
-
 @pytest.fixture
 def asking(notebook):
     return fresh(notebook, 0)

@@ -26,16 +26,6 @@ CONTRAST = """node => {
 FOCUSABLE = "button, input, summary, a[href], [tabindex]"
 
 
-@pytest.fixture(scope="module")
-def notebook(lab, chromium):
-    """One notebook for all tests that only look and click."""
-    page = watched_page(chromium)
-    lab.open(page, CELLS)
-    page.locator(".tu-questions").wait_for()
-    yield page
-    page.context.close()
-
-
 @pytest.fixture
 def telling(notebook):
     return fresh(notebook, 1)

@@ -28,11 +28,11 @@ class View(anywidget.AnyWidget):
 
     def summary(self) -> str:
         """The view as plain text."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no summary")
 
     def fallback(self) -> str:
         """The view as plain HTML."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no fallback")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
