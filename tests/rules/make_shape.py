@@ -10,105 +10,76 @@ A *node* maps each JSON type that is allowed at a place to what is asked of it:
     {"string": {"enum": […], "pattern": "…"}, "array": {"items": node}, "null": {}, "object": SHAPE}
     SHAPE = {} (any object) | {"ref": name} | {"tags": {tag: name}, "default": tag}
           | {"fields": {key: node}, "required": [key]} (closed; "open": true lets other keys in)
+
+Strings may have a "min_length", numbers "min", "max" and one value "besides"; "says" is the sentence where it
+is not the usual one, "misfit" of a node means another sentence for a wrong type, at a place below.
+
+`counting` names the fields of count_tokens. `beta` is what a request with a beta header may hold besides: the
+difference between the two descriptions, as a JSON merge patch.
 """
 
+import copy
 import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from shape_corrections import correct, correct_beta
+
 SHAPE = Path(__file__).parents[2] / "data" / "shape.json"
 NODE_TYPES = ("string", "integer", "number", "boolean", "null")
-
-
-# ---------------------------------------------------------------- what the SDK's types cannot say
-
-
-def correct(shape: dict) -> None:
-    """The hand-made corrections, all of them; each with its reason."""
-    request, defs = shape["request"], shape["defs"]
-    fields = request["fields"]
-    # Dropped from the SDK's types by 2.0, still parameters of the API (refused by version and by model).
-    fields |= {"temperature": {"number": {}}, "top_k": {"integer": {}}, "top_p": {"number": {}}}
-    # null counts as omitted there (measured 2026-08); elsewhere it is a wrong type.
-    for name in "metadata", "inference_geo", "stop_sequences", "cache_control", "container":
-        fields[name]["null"] = {}
-    # The three roles are one closed object: no tag in the paths; a foreign role has its own sentence.
-    fields["messages"]["array"]["items"] = {"object": {"ref": "Message"}}
-    defs["Message"] = defs.pop("UserMessage")
-    defs["Message"]["fields"]["role"] = {"string": {}}
-    del defs["AssistantMessage"], defs["SystemMessage"]
-    # A block of the advisor tool passes the shape check (reported 2026-06); the SDK types it as beta only.
-    _content(defs)["tags"]["advisor_tool_result"] = "AdvisorToolResultBlock"
-    defs["AdvisorToolResultBlock"] = {
-        "fields": {
-            "content": {"object": {}},
-            "tool_use_id": {"string": {}},
-            "type": {"string": {"enum": ["advisor_tool_result"]}},
-            "cache_control": defs["TextBlock"]["fields"]["cache_control"],
-        },
-        "required": ["content", "tool_use_id", "type"],
-    }
-    defs["ServerToolUseBlock"]["fields"]["name"]["string"]["enum"].append("advisor")
-    # Patterns that only the API knows. Tool names: {1,64} until 2025, {1,128} since.
-    defs["Tool"]["fields"]["name"] = {"string": {"pattern": "^[a-zA-Z0-9_-]{1,128}$"}}
-    for block in "ToolUseBlock", "ServerToolUseBlock":
-        defs[block]["fields"]["id"] = {"string": {"pattern": "^[a-zA-Z0-9_-]+$"}}
-    defs["ToolResultBlock"]["fields"]["tool_use_id"] = {"string": {"pattern": "^[a-zA-Z0-9_-]+$"}}
-    # A tool without `type` is one of yours, and is shown as `custom` in the paths.
-    fields["tools"]["array"]["items"]["object"]["default"] = "custom"
-    # The SDK lets an untyped dict stand for a schema; the API asks for an object type, and null is nothing.
-    defs["InputSchema"] = {
-        "fields": {
-            "type": {"string": {"enum": ["object"]}},
-            "properties": {"object": {}, "null": {}},
-            "required": {"array": {"items": {"string": {}}}, "null": {}},
-        },
-        "required": ["type"],
-        "open": True,
-    }
-    defs["Tool"]["fields"]["input_schema"] = {"object": {"ref": "InputSchema"}}
-    # Alternatives are listed in alphabetical order, but for the beginnings that refusals have shown.
-    for node in _tagged(shape):
-        node["tags"] = dict(sorted(node["tags"].items()))
-    _first(fields["tool_choice"]["object"], "auto", "any", "tool", "none")
-    _first(fields["tools"]["array"]["items"]["object"], "bash_20250124", "custom")
-
-
-def _content(defs: dict) -> dict:
-    return defs["Message"]["fields"]["content"]["array"]["items"]["object"]
-
-
-def _first(node: dict, *tags: str) -> None:
-    node["tags"] = {tag: node["tags"][tag] for tag in tags} | node["tags"]
-
-
-def _tagged(tree: Any):
-    if isinstance(tree, dict):
-        if isinstance(tree.get("tags"), dict):
-            yield tree
-        for value in tree.values():
-            yield from _tagged(value)
 
 
 # ---------------------------------------------------------------- from JSON Schema to nodes
 
 
 def make_shape() -> dict:
-    from anthropic.types import message_create_params
+    from anthropic import types
+
+    plain = read_types(types)
+    correct(plain)
+    beta = read_types(types.beta)
+    correct(beta)
+    correct_beta(beta)
+    return prune(plain) | {"beta": difference(prune(plain), prune(united(plain, beta)))}
+
+
+def read_types(types: Any) -> dict:
+    """The description of what one family of the SDK's types allows."""
     from pydantic import TypeAdapter
 
     maker = Maker()
     for name in "MessageCreateParamsNonStreaming", "MessageCreateParamsStreaming":
-        params = getattr(message_create_params, name)
-        schema = TypeAdapter(params).json_schema()
+        schema = TypeAdapter(getattr(types.message_create_params, name)).json_schema()
         maker.sources |= schema.pop("$defs")
         maker.read_object("Request", schema)
+    counting = TypeAdapter(types.message_count_tokens_params.MessageCountTokensParams).json_schema()
     shape = {"request": maker.defs.pop("Request"), "defs": maker.defs}
     shape["request"]["fields"]["stream"] = {"boolean": {}}  # one Literal in each of the two types
-    correct(shape)
-    shape["defs"] = dict(sorted(_reachable(shape).items()))
+    fields = sorted(counting["properties"].keys() - {"betas"})
+    shape["counting"] = {"required": counting["required"], "fields": fields}
     return shape
+
+
+def united(plain: dict, beta: dict) -> dict:
+    """What either allows."""
+    maker = Maker()
+    maker.defs = copy.deepcopy(plain["defs"] | {"Request": plain["request"]})
+    for name, shape in copy.deepcopy(beta["defs"] | {"Request": beta["request"]}).items():
+        maker.widen(name, shape)
+    return {"request": maker.defs.pop("Request"), "defs": maker.defs, "counting": beta["counting"]}
+
+
+def difference(one: dict, other: dict) -> dict:
+    """The merge patch that makes `other` of `one`: null takes a key away."""
+    changed = {
+        key: difference(one[key], value)
+        if isinstance(value, dict) and isinstance(one.get(key), dict)
+        else value
+        for key, value in other.items()
+        if one.get(key) != value
+    }
+    return changed | dict.fromkeys(one.keys() - other.keys())
 
 
 class Maker:
@@ -121,7 +92,7 @@ class Maker:
         self.read: set[str] = set()
 
     def reference(self, source: str) -> str:
-        name = source.removesuffix("Param")
+        name = source.removesuffix("Param").removeprefix("Beta")
         if source not in self.read:
             self.read.add(source)
             self.read_object(name, self.sources[source])
@@ -183,18 +154,27 @@ class Maker:
     def tagged(self, one: dict, other: dict) -> dict:
         tags: dict[str, str] = {}
         for part in one, other:
+            if "ref" in part and not self.tags(part["ref"]):  # without a tag: two names for one thing
+                self.widen(one["ref"], self.defs[other["ref"]])
+                return one
             for tag, name in (part.get("tags") or dict.fromkeys(self.tags(part["ref"]), part["ref"])).items():
                 if tags.setdefault(tag, name) != name:
                     self.widen(tags[tag], self.defs[name])  # two names for one thing
-        return {"tags": tags} if len(tags) > 1 else {"ref": next(iter(tags.values()))}
+        default = {key: one[key] for key in ("default",) if key in one}
+        return {"tags": tags} | default if len(tags) > 1 else {"ref": next(iter(tags.values()))}
 
     def tags(self, name: str) -> list[str]:
         fields = self.defs[name]["fields"]
-        return fields["type" if "type" in fields else "role"]["string"]["enum"]
+        tag = fields.get("type") or fields.get("role") or {}
+        return tag.get("string", {}).get("enum", [])
+
+
+def prune(shape: dict) -> dict:
+    """The same, with the definitions that a request can reach, in alphabetical order."""
+    return shape | {"defs": dict(sorted(_reachable(shape).items()))}
 
 
 def _reachable(shape: dict) -> dict:
-    """The definitions that a request can reach."""
     defs, kept, todo = shape["defs"], {}, [shape["request"]]
     while todo:
         tree = todo.pop()
@@ -215,14 +195,20 @@ def _reachable(shape: dict) -> dict:
 
 def dumps(shape: dict) -> str:
     """One line a field of the request, one line a definition: a change of the SDK reads well as a diff."""
+    beta = shape["beta"]
+    inner = ",\n".join(f'"{key}": {dumps_part(value)}' for key, value in beta.items())
+    parts = [f'"{key}": {dumps_part(value)}' for key, value in shape.items() if key != "beta"]
+    return "{\n" + ",\n".join([*parts, f'"beta": {{\n{inner}\n}}']) + "\n}\n"
 
+
+def dumps_part(part: dict) -> str:
     def lines(mapping: dict) -> str:
         return ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in mapping.items())
 
-    request = shape["request"]
-    required, fields = json.dumps(request["required"]), lines(request["fields"])
-    head = f'"request": {{"required": {required}, "fields": {{\n{fields}\n}}}}'
-    return f'{{\n{head},\n"defs": {{\n{lines(shape["defs"])}\n}}\n}}\n'
+    if not isinstance(part.get("fields"), dict):
+        return f"{{\n{lines(part)}\n}}"
+    rest = "".join(f'"{key}": {json.dumps(value)}, ' for key, value in part.items() if key != "fields")
+    return f'{{{rest}"fields": {{\n{lines(part["fields"])}\n}}}}'
 
 
 if __name__ == "__main__":

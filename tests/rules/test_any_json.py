@@ -3,6 +3,7 @@
 import copy
 import sys
 import time
+from itertools import chain
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,7 +18,10 @@ REQUESTS = [case["request"] for path in FILES for case in read_json("rules", pat
 VOCABULARY = """
     messages tools tool_choice type role content name id text input input_schema input_examples
     allowed_callers tool_use tool_result tool_use_id is_error cache_control user assistant properties items
-    anyOf required object string enum pattern default $ref
+    anyOf required object string enum pattern default $ref system any tool none ephemeral ttl 1h
+    enabled adaptive tool_addition mcp_toolset thread create continue previous_message_id budget_tokens
+    disabled strict const additionalProperties minItems thinking redacted_thinking signature data format
+    json_schema schema effort xhigh citations document claude-opus-5 claude-haiku-4-5
 """
 WORDS = VOCABULARY.split()
 HUGE = 10**5000
@@ -37,15 +41,20 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=5),
     max_leaves=15,
 )
-fields = "model", "messages", "tools", "tool_choice"
+FIELDS = """
+    model messages tools tool_choice system thinking output_config max_tokens stop_sequences container
+    cache_control temperature top_p top_k thread mcp_servers context_management
+"""
+fields = FIELDS.split()
 requests = st.fixed_dictionaries({}, optional=dict.fromkeys(fields, json_values))
 quickly = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def judged(body):
-    """All violations, each fit to be sent and printed."""
+    """All violations, each fit to be sent and printed; it is judged as the API's other forms, too."""
     found = list(check(body))
-    for violation in found:
+    others = check(body, api_version="2023-06-01", beta=True), check(body, counting=True)
+    for violation in chain(found, *others):
         f"{violation.path}{violation.message}".encode()
     return found
 

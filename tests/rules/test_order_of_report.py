@@ -80,6 +80,52 @@ def test_a_wrong_id_is_told_first_as_a_call_without_result():
     assert [violation.rule for violation in check(body)] == ["orphan-tool-use", "unexpected-tool-result"]
 
 
+def test_what_no_field_shows_alone_comes_after_all_fields_and_a_container_last():
+    body = request(
+        container="container_x",
+        max_tokens=999_999,
+        tool_choice={"type": "any"},
+        temperature=0.5,
+        zzz=1,
+        messages=[QUESTION, {"role": "user", "content": []}, {"role": "system", "content": []}],
+    )
+    assert paths(body) == ["zzz", "tool_choice", "max_tokens", "temperature", "messages.2", "container"]
+
+
+def test_a_system_message_in_the_wrong_place_comes_before_a_call_without_result():
+    body = request(messages=[QUESTION, CALL, {"role": "system", "content": "x"}, QUESTION])
+    first, *others = [violation.rule for violation in check(body)]
+    assert first == "system-message-place" and "orphan-tool-use" in others
+
+
+@pytest.mark.parametrize(
+    ("choice", "tools", "rule"),
+    [
+        ("any", [], "tool-choice-without-tools"),
+        ("tool", [TOOL | {"name": "other"}], "tool-choice-unknown-tool"),
+        ("tool", [TOOL], "forced-choice-unsupported"),
+    ],
+)
+def test_a_model_that_cannot_be_forced_still_says_first_that_there_is_no_tool(choice, tools, rule):
+    name = {"name": "get_weather"} if choice == "tool" else {}
+    body = request(model="claude-sonnet-5-5", tools=tools, tool_choice={"type": choice, **name})
+    assert next(check(body)).rule == rule
+
+
+def test_a_strict_schema_is_compiled_when_the_fields_are_right():
+    strict = {**TOOL, "strict": True}
+    body = request(
+        tools=[strict], messages=[QUESTION, CALL, {**QUESTION, "x": 1}], thinking={"type": "enabled"}
+    )
+    assert [violation.rule for violation in check(body, api_version="2023-06-01")] == [
+        "extra-field",
+        "field-required",
+        "thinking-enabled-unsupported",
+        "strict-additional-properties",
+        "orphan-tool-use",
+    ]
+
+
 def test_warnings_come_last_and_alone_do_not_refuse():
     body = request(tools=[{"name": "get_weather", "input_schema": {"type": "object"}}], zzz=1)
     assert [violation.severity for violation in check(body)] == ["error", "warning"]

@@ -1,11 +1,13 @@
 """What depends on the model is data, with the day on which it was checked."""
 
+import dataclasses
 import datetime
 
 import pytest
 
 from tooluse.data import read_json
-from tooluse.rules import check, default_model, profile
+from tooluse.rules import Profile, check, default_model, profile
+from tooluse.rules.profiles import EFFORT, SAMPLING
 
 MODELS = read_json("models.json")["models"]
 
@@ -24,7 +26,36 @@ def test_each_profile_is_complete_and_dated(name):
     assert set(mine.thinking) <= {"enabled", "disabled", "adaptive", "between_tools"}
     assert mine.thinking_default in mine.thinking
     assert mine.max_output >= 64_000
+    assert mine.context_window > mine.max_output
+    assert mine.sampling in SAMPLING
+    assert list(mine.effort) == [level for level in EFFORT if level in mine.effort], "in ascending order"
+    assert set(mine.effort_thinking_off or ()) < set(EFFORT)
     assert set(mine.assumed) <= MODELS[name].keys()
+    assert mine.id not in read_json("models.json")["retired"]
+
+
+def test_all_profiles_state_the_same_facts():
+    fields = {field.name for field in dataclasses.fields(Profile)} - {"id"}
+    assert all(facts.keys() == fields for facts in MODELS.values())
+
+
+@pytest.mark.parametrize(
+    "field, models",
+    {
+        "system_messages": "opus-4-8 opus-5 opus-5-5 sonnet-5 sonnet-5-5 haiku-5-5 fable-5 mythos-5",
+        "structured_outputs": "haiku-4-5 sonnet-4-5 opus-4-5 opus-4-6 sonnet-4-6 opus-4-7 sonnet-5",
+    }.items(),
+)
+def test_what_the_documentation_lists(field, models):
+    assert all(getattr(profile(f"claude-{model}"), field) for model in models.split())
+
+
+def test_generations_differ_in_what_they_take():
+    small, old, new = (profile(f"claude-{name}") for name in ("haiku-4-5", "opus-4-6", "opus-5"))
+    assert (small.context_window, old.context_window) == (200_000, 1_000_000)
+    assert (small.effort, old.effort, new.effort) == ((), ("low", "medium", "high", "max"), EFFORT)
+    assert (small.sampling, old.sampling, new.sampling) == ("one", "one", "default")
+    assert not old.system_messages
 
 
 def test_a_dated_name_has_the_profile_of_its_short_one():

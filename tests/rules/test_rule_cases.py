@@ -6,13 +6,13 @@ sentence is not public (or that it has none: a warning); then only the place cou
 import re
 
 import pytest
+from cases import CASES, FILES, options_of, request_of
 
-from tooluse.data import data_dir, read_json
 from tooluse.rules import RULES, check
+from tooluse.rules.lint_catalogue import LINT_RULES, advise
 
-FILES = {path.stem: read_json("rules", path.name) for path in sorted((data_dir() / "rules").glob("*.json"))}
-SEVERITY = {rule.name: rule.severity for rule in RULES}
-CASES = [(rule, case) for rule, entry in FILES.items() for case in entry["cases"]]
+SEVERITY = {rule.name: rule.severity for rule in (*RULES, *LINT_RULES)}
+LINT = {rule.name for rule in LINT_RULES}
 
 
 def cases(valid):
@@ -21,9 +21,10 @@ def cases(valid):
     return pytest.mark.parametrize("rule, case", chosen, ids=names)
 
 
-def judged(case):
-    version = {"api_version": case["api_version"]} if "api_version" in case else {}
-    return list(check(case["request"], **version))
+def judged(rule, case):
+    """A case of the linter is judged by its rules too; they would find fault with any short description."""
+    found = list(check(request_of(case), **options_of(case)))
+    return [*found, *advise(request_of(case))] if rule in LINT else found
 
 
 def matches(literal, message):
@@ -33,7 +34,7 @@ def matches(literal, message):
 
 @cases(valid=False)
 def test_an_invalid_request_is_reported_as_the_api_does(rule, case):
-    reported = [violation for violation in judged(case) if violation.severity == SEVERITY[rule]]
+    reported = [violation for violation in judged(rule, case) if violation.severity == SEVERITY[rule]]
     assert reported, "nothing to report"
     first = reported[0]  # the API reports one
     assert (first.rule, first.path) == (rule, case["path"])
@@ -42,12 +43,12 @@ def test_an_invalid_request_is_reported_as_the_api_does(rule, case):
 
 @cases(valid=True)
 def test_a_valid_request_is_accepted(rule, case):
-    violations = judged(case)
+    violations = judged(rule, case)
     assert [v for v in violations if v.severity == "error"] == []
     assert rule not in {v.rule for v in violations}
 
 
-@pytest.mark.parametrize("rule", [rule.name for rule in RULES])
+@pytest.mark.parametrize("rule", SEVERITY)
 def test_each_rule_has_both_kinds_of_cases_and_speaks_french(rule):
     entry = FILES[rule]
     assert {case["valid"] for case in entry["cases"]} == {True, False}

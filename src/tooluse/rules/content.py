@@ -8,6 +8,7 @@ from tooluse.rules.server_tools import is_result, pending
 
 # The first version of the API that refuses documents in assistant messages.
 DOCUMENTS_REFUSED = "2026-10-21"
+ROLES = ("user", "assistant", "system", None)
 
 
 def messages_empty(request: Request) -> Iterator[Finding]:
@@ -21,7 +22,7 @@ def unexpected_role(request: Request) -> Iterator[Finding]:
 
     `system` is a role of messages since mid-2026. Most quotes end in a full stop, one measurement in none."""
     for turn in request.turns:
-        if turn.role not in (None, "user", "assistant", "system"):
+        if turn.role not in ROLES:
             for index in turn.messages:
                 yield Finding(
                     f"messages.{index}.role",
@@ -47,52 +48,49 @@ def prefill_unsupported(request: Request) -> Iterator[Finding]:
 
 def empty_text(request: Request) -> Iterator[Finding]:
     """A text block of the last user turn is empty; earlier ones pass (measured 2026-08 on Sonnet 5)."""
+    if not request.blank_texts:
+        return
     last = next((turn for turn in reversed(request.turns) if turn.role == "user"), None)
-    for block in last.of("text") if last else ():
+    for block in last.of("text") if last and not last.bare else ():
         if block.text("text") == "":
             yield Finding(block.path, "messages: text content blocks must be non-empty")
 
 
 def whitespace_text(request: Request) -> Iterator[Finding]:
     """All the text of a turn is white space; beside real text it passes (measured 2026-04)."""
-    for turn in request.turns:
+    for turn in request.turns_with("text") if request.blank_texts else ():
         blocks = turn.of("text")
-        if any(_real(block) for block in blocks):
-            continue
-        for block in blocks:
-            if block.text("text"):
-                yield Finding(block.path, "messages: text content blocks must contain non-whitespace text")
-
-
-def _real(block: Block) -> bool:
-    text = block.text("text")
-    return text is None or bool(text) and not text.isspace()
+        if all(block.is_blank() for block in blocks):
+            for block in blocks:
+                if block.text("text"):
+                    what = "text content blocks must contain non-whitespace text"
+                    yield Finding(block.path, f"messages: {what}")
 
 
 def empty_message(request: Request) -> Iterator[Finding]:
     """A turn other than a final assistant one holds nothing at all.
 
-    The check comes after the merge of neighbours. Newer models let an empty assistant turn pass (measured
-    2026-08 on Sonnet 5); an empty string of a user is an empty text block, which has its own rule."""
+    The check comes after the merge of neighbours. Newer models let an empty assistant turn pass; the sentence
+    for a user's is a newer one, and holds for `""` as for `[]` (both measured 2026-08 on Sonnet 5)."""
     for turn in request.turns:
+        if not turn.bare:
+            continue
+        path = f"messages.{turn.messages[0]}"
         if turn.role == "user":
-            refused = not turn.blocks
-        else:
-            final = turn is request.turns[-1]
-            refused = turn.role == "assistant" and not final and not request.profile.empty_assistant
-        if refused and turn.bare:
-            path = f"messages.{turn.messages[0]}"
+            yield Finding(path, f"{path}: user messages must have non-empty content")
+        elif (
+            turn.role == "assistant" and turn is not request.turns[-1] and not request.profile.empty_assistant
+        ):
             exception = "except for the optional final assistant message"
             yield Finding(path, f"{path}: all messages must have non-empty content {exception}")
 
 
 def cache_control_on_empty_text(request: Request) -> Iterator[Finding]:
     """An empty text block is a cache breakpoint; this is told before the block's emptiness."""
-    for turn in request.turns:
-        for block in turn.of("text"):
-            if block.text("text") == "" and block.body.get("cache_control") is not None:
-                sentence = "cache_control cannot be set for empty text blocks"
-                yield Finding(f"{block.path}.cache_control", f"{block.path}.text: {sentence}")
+    for block in request.blank_texts:
+        if block.text("text") == "" and block.body.get("cache_control") is not None:
+            sentence = "cache_control cannot be set for empty text blocks"
+            yield Finding(f"{block.path}.cache_control", f"{block.path}.text: {sentence}")
 
 
 def error_without_content(request: Request) -> Iterator[Finding]:
@@ -116,7 +114,7 @@ def error_with_other_content(request: Request) -> Iterator[Finding]:
 
 
 def _errors(request: Request) -> Iterator[Block]:
-    for turn in request.turns:
+    for turn in request.turns_with("tool_result"):
         for block in turn.of("tool_result"):
             if block.body.get("is_error") is True:
                 yield block
@@ -126,7 +124,6 @@ def document_in_assistant(request: Request) -> Iterator[Finding]:
     """A `document` stands in an assistant message: refused since version 2026-10-21, text not public."""
     if request.api_version < DOCUMENTS_REFUSED:
         return
-    for turn in request.turns:
-        if turn.role == "assistant":
-            for block in turn.of("document"):
-                yield Finding(block.path, f"{block.path}: `document` blocks can only be in `user` messages")
+    for turn in request.turns_with("document", role="assistant"):
+        for block in turn.of("document"):
+            yield Finding(block.path, f"{block.path}: `document` blocks can only be in `user` messages")

@@ -1,8 +1,7 @@
 """Messages as turns. The API merges consecutive messages of one role before it checks the conversation
 (since 2024-10-08), yet its refusals keep naming the messages as they were sent."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 
@@ -25,19 +24,24 @@ class Block(NamedTuple):
         value = self.body.get(key)
         return value if isinstance(value, str) else None
 
+    def is_blank(self) -> bool:
+        """Whether its text is empty, or white space."""
+        text = self.body.get("text")
+        return isinstance(text, str) and (not text or text.isspace())
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Turn:
     """Consecutive messages of one role. `role` is None for a message that has none to show."""
 
+    number: int  # from 0
     role: str | None
-    messages: list[int] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
+    messages: list[int]
+    blocks: list[Block]
     bare: bool = True  # every content is an empty string or an empty list
-    by_type: dict[str, list[Block]] = field(default_factory=dict)
 
     def of(self, block_type: str) -> list[Block]:
-        return self.by_type.get(block_type, [])
+        return [block for block in self.blocks if block.type == block_type]
 
     def ids(self, block_type: str, key: str = "id") -> dict[str, Block]:
         """The first block of each id, in order."""
@@ -51,23 +55,35 @@ class Turn:
 def turns(messages: Any) -> list[Turn]:
     """The turns of a conversation; what is no message or no block is left to the rules of shape."""
     found: list[Turn] = []
+    turn = None
     for index, message in enumerate(messages if isinstance(messages, list) else ()):
         body = message if isinstance(message, dict) else {}
-        role = body.get("role") if isinstance(body.get("role"), str) else None
-        if not found or found[-1].role != role:
-            found.append(Turn(role))
-        found[-1].messages.append(index)
-        found[-1].bare &= body.get("content") in ("", [])
-        for block in _blocks(index, body.get("content")):
-            found[-1].blocks.append(block)
-            found[-1].by_type.setdefault(block.type, []).append(block)
+        role, content = body.get("role"), body.get("content")
+        if not isinstance(role, str):
+            role = None
+        if turn is None or turn.role != role:
+            turn = Turn(len(found), role, [], [])
+            found.append(turn)
+        turn.messages.append(index)
+        turn.bare = turn.bare and content in ("", [])
+        turn.blocks += _blocks(index, content)
     return found
 
 
-def _blocks(message: int, content: Any) -> Iterator[Block]:
+def holders(turns: list[Turn]) -> dict[str, list[Turn]]:
+    """The turns that hold a block of each type, in order: most rules are about one type, which few hold."""
+    found: dict[str, list[Turn]] = {}
+    for turn in turns:
+        for block_type in {block.type for block in turn.blocks}:
+            found.setdefault(block_type, []).append(turn)
+    return found
+
+
+def _blocks(message: int, content: Any) -> list[Block]:
     if isinstance(content, str):  # counts as one text block
-        yield Block(message, None, "text", {"type": "text", "text": content})
-    elif isinstance(content, list):
-        for index, body in enumerate(content):
-            if isinstance(body, dict) and isinstance(body.get("type"), str):
-                yield Block(message, index, body["type"], body)
+        return [Block(message, None, "text", {"type": "text", "text": content})]
+    return [
+        Block(message, index, body["type"], body)
+        for index, body in enumerate(content if isinstance(content, list) else ())
+        if isinstance(body, dict) and isinstance(body.get("type"), str)
+    ]

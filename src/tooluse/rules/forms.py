@@ -40,6 +40,16 @@ def string_pattern(request: Request) -> Iterator[Finding]:
     return _of(request, "string-pattern")
 
 
+def string_too_short(request: Request) -> Iterator[Finding]:
+    """An empty string stands where a name is asked for: the model, a tool's name (measured 2026-08)."""
+    return _of(request, "string-too-short")
+
+
+def out_of_range(request: Request) -> Iterator[Finding]:
+    """A number is too small or too large; the words differ from field to field."""
+    return _of(request, "out-of-range")
+
+
 def extra_field(request: Request) -> Iterator[Finding]:
     """A field that the API does not know; at the top of the request it is told after all other shapes."""
     return _of(request, "extra-field")

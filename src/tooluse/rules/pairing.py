@@ -1,17 +1,9 @@
 """Every `tool_use` gets its `tool_result`, at once, in the next user turn, and no result comes unasked."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from tooluse.rules.conversation import Block, Turn
 from tooluse.rules.request import Finding, Request
-
-
-def _exchanges(request: Request) -> Iterator[tuple[Turn, Turn | None]]:
-    """Each assistant turn with the user turn right behind it, if there is one."""
-    for turn, following in pairwise([*request.turns, None]):
-        if turn.role == "assistant":
-            yield turn, following if following and following.role == "user" else None
 
 
 def orphan_tool_use(request: Request) -> Iterator[Finding]:
@@ -20,8 +12,9 @@ def orphan_tool_use(request: Request) -> Iterator[Finding]:
     A result that stands after other content counts as missing. The sentence names the message that should
     have held the results, or the assistant's own message when nothing follows: the reports agree on the first
     (2026-02, 2026-08), the second is the reading that explains the others. All unanswered ids are listed."""
-    for turn, following in _exchanges(request):
+    for turn in request.turns_with("tool_use", role="assistant"):
         calls = turn.ids("tool_use")
+        following = request.neighbour(turn, +1, "user")
         answered = _leading_results(following) if following else set()
         missing = [name for name in calls if name not in answered]
         if missing:
@@ -46,10 +39,9 @@ def _leading_results(turn: Turn) -> set[str | None]:
 
 def unexpected_tool_result(request: Request) -> Iterator[Finding]:
     """A `tool_result` answers no `tool_use` of the assistant turn right before it."""
-    for previous, turn in pairwise([None, *request.turns]):
-        if turn.role != "user":
-            continue
-        asked = previous.ids("tool_use") if previous and previous.role == "assistant" else {}
+    for turn in request.turns_with("tool_result", role="user"):
+        previous = request.neighbour(turn, -1, "assistant")
+        asked = previous.ids("tool_use") if previous else {}
         for block in turn.of("tool_result"):
             name = block.text("tool_use_id")
             if name is not None and name not in asked:
@@ -64,22 +56,20 @@ def duplicate_tool_use_id(request: Request) -> Iterator[Finding]:
     """Two `tool_use` blocks of one assistant turn have the same id.
 
     Whether an id may come again in a later turn is not settled by public reports: it is accepted here."""
-    for turn in request.turns:
-        if turn.role == "assistant":
-            for block, _ in _repeated(turn, "tool_use", "id"):
-                yield Finding(block.path, f"{block.path}: `tool_use` ids must be unique")
+    for turn in request.turns_with("tool_use", role="assistant"):
+        for block, _ in _repeated(turn, "tool_use", "id"):
+            yield Finding(block.path, f"{block.path}: `tool_use` ids must be unique")
 
 
 def duplicate_tool_result(request: Request) -> Iterator[Finding]:
     """Two results answer the same call."""
-    for turn in request.turns:
-        if turn.role == "user":
-            for block, name in _repeated(turn, "tool_result", "tool_use_id"):
-                yield Finding(
-                    block.path,
-                    f"{block.path}: each tool_use must have a single result. "
-                    f"Found multiple `tool_result` blocks with id: {name}",
-                )
+    for turn in request.turns_with("tool_result", role="user"):
+        for block, name in _repeated(turn, "tool_result", "tool_use_id"):
+            yield Finding(
+                block.path,
+                f"{block.path}: each tool_use must have a single result. "
+                f"Found multiple `tool_result` blocks with id: {name}",
+            )
 
 
 def _repeated(turn: Turn, block_type: str, key: str) -> Iterator[tuple[Block, str]]:
@@ -101,8 +91,7 @@ def tool_use_in_user(request: Request) -> Iterator[Finding]:
 
 
 def _misplaced(request: Request, block_type: str, role: str, allowed: str) -> Iterator[Finding]:
-    for turn in request.turns:
-        if turn.role == role:
-            for block in turn.of(block_type):
-                sentence = f"`{block_type}` blocks can only be in `{allowed}` messages"
-                yield Finding(block.path, f"messages.{block.message}: {sentence}")
+    for turn in request.turns_with(block_type, role=role):
+        for block in turn.of(block_type):
+            sentence = f"`{block_type}` blocks can only be in `{allowed}` messages"
+            yield Finding(block.path, f"messages.{block.message}: {sentence}")

@@ -6,6 +6,9 @@ from typing import Any
 
 from tooluse.data import read_json
 
+EFFORT = ("low", "medium", "high", "xhigh", "max")
+SAMPLING = ("free", "one", "default")  # any values; temperature or top_p, not both; default values only
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -18,6 +21,12 @@ class Profile:
     empty_assistant: bool = True  # an assistant message may be empty before the last one
     thinking: tuple[str, ...] = ("enabled", "disabled", "adaptive", "between_tools")
     thinking_default: str | None = None  # what an absent `thinking` means
+    effort: tuple[str, ...] = EFFORT  # values of output_config.effort; () means that it takes none
+    effort_thinking_off: tuple[str, ...] | None = None  # those it takes while thinking is off; None: all
+    system_messages: bool = True  # role "system" inside messages
+    sampling: str = "free"  # temperature and top_p under 2023-06-01: see SAMPLING
+    structured_outputs: bool = True  # strict tools and output_config.format
+    context_window: int | None = None  # tokens of input and output together
     max_output: int | None = None  # the largest max_tokens
     tool_tokens: dict[str, int] | None = None  # tool-use system prompt, by tool_choice type
     end_of_life: str | None = None  # announced; from that day on the model may answer 404
@@ -32,6 +41,21 @@ def _models() -> dict[str, Any]:
 def default_model() -> str:
     """The model id that the course uses."""
     return _models()["default"]
+
+
+def model_ids() -> list[str]:
+    """The models that have a profile, the newest first; other names of the same models are left out."""
+    return list(_models()["models"])
+
+
+def dated_ids() -> dict[str, str]:
+    """Names that carry a date, each with the model that it is."""
+    return dict(_models()["aliases"])
+
+
+def retired() -> dict[str, str]:
+    """Models that the API no longer has, each with the day of its end."""
+    return dict(_models()["retired"])
 
 
 @cache

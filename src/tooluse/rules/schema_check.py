@@ -163,3 +163,10 @@ def _metaschema() -> Any:
 @lru_cache(4096)
 def _level_is_valid(level: str) -> bool:
     return _metaschema().is_valid(json.loads(level))
+
+
+def faults(found: list[Level]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+    """Where the meta-schema refuses a schema: the place, the keyword of the meta-schema, the value there."""
+    for level in found:
+        for error in _metaschema().iter_errors(_level(level.schema)):
+            yield (*level.place, *map(str, error.absolute_path)), str(error.validator), error.instance

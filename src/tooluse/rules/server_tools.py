@@ -32,10 +32,12 @@ def _resumed(request: Request) -> tuple[Turn, Turn | None] | None:
 
 def unexpected_server_tool_result(request: Request) -> Iterator[Finding]:
     """A server tool's result has no `server_tool_use` with its id before it."""
+    if not any(kind.endswith("_tool_result") for kind in request.block_types):
+        return
     asked: set[str | None] = set()
     for turn in request.turns:
         for block in turn.blocks:
-            if block.type == "server_tool_use":
+            if block.type in ("server_tool_use", "mcp_tool_use"):
                 asked.add(block.text("id"))
             elif is_result(block) and (name := block.text("tool_use_id")) is not None and name not in asked:
                 yield Finding(
@@ -50,7 +52,7 @@ def server_tool_missing(request: Request) -> Iterator[Finding]:
 
     Only the end of the API's sentence is public; the beginning is ours."""
     resumed = _resumed(request)
-    if not resumed or resumed[1] and not resumed[1].of("tool_result"):
+    if not resumed or resumed[1] and not resumed[1].of("tool_result") or not pending(resumed[0]):
         return
     provided = {tool.body.get("name") for tool in request.tools if isinstance(tool.body.get("name"), str)}
     # Web tools from 2026 on bring code execution along.

@@ -1,10 +1,12 @@
 """The shape of a request: one walk along the closed description in `data/shape.json`.
 
-The description is derived from the SDK's types by `tests/rules/make_shape.py`, which explains its notation.
+The description is derived from the SDK's types by `tests/rules/make_shape.py`, which explains its notation;
+count_tokens takes fewer fields, a request with a beta header more of everything.
 The sentences are those of pydantic, which the API answers with, and so are the paths: the tag of a
 discriminated object is part of the path (`messages.2.content.0.tool_result.tool_use_id`).
 """
 
+import math
 import re
 from contextlib import suppress
 from functools import cache
@@ -44,6 +46,8 @@ class Fault(NamedTuple):
     @property
     def stage(self) -> int:
         """The place of its field in the order of report; fields outside of it come together, last."""
+        if self.kind == "extra-field" and len(self.path) == 1:
+            return len(FIELDS)
         return _RANK.get(self.path[0], len(FIELDS)) if self.path else 0
 
 
@@ -52,34 +56,54 @@ class _Enough(Exception):
 
 
 @cache
-def description() -> dict[str, Any]:
-    """`data/shape.json`, with the request's fields in the order of report."""
+def description(beta: bool = False, counting: bool = False) -> dict[str, Any]:
+    """What a request may hold, from `data/shape.json`, its fields in the order of report."""
     shape = read_json("shape.json")
-    fields = shape["request"]["fields"]
+    patch = shape.pop("beta")
+    if beta:
+        shape = _patched(shape, patch)
+    request, counts = shape["request"], shape.pop("counting")
+    fields = request["fields"]
+    allowed = counts["fields"] if counting else fields
     order = [*FIELDS, *sorted(fields.keys() - set(FIELDS))]
-    shape["request"]["fields"] = {name: fields[name] for name in order}
+    request["fields"] = {name: fields[name] for name in order if name in allowed}
+    request["required"] = counts["required"] if counting else request["required"]
     return shape
 
 
+def _patched(base: Any, patch: Any) -> Any:
+    """A JSON merge patch (RFC 7396); our own data, hence no deeper than they are."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(base) if isinstance(base, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        else:
+            merged[key] = _patched(merged.get(key), value)
+    return merged
+
+
 @cache
-def _pattern(pattern: str) -> re.Pattern[str]:
+def compiled_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.removesuffix("$"))  # used with fullmatch: `$` would let a newline through
 
 
-def faults(body: Any) -> list[Fault]:
+def faults(body: Any, beta: bool = False, counting: bool = False) -> list[Fault]:
     """All faults of shape (a thousand at most), in the order in which the API would meet them."""
-    walk = _Walk()
+    shape = description(beta, counting)
+    walk = _Walk(shape["defs"])
     with suppress(_Enough):
-        walk.fields(description()["request"], body, ())
+        walk.fields(shape["request"], body, ())
     return walk.found
 
 
 class _Walk:
     # No recursion on the request: the description is not recursive, so the walk is as deep as it is.
 
-    def __init__(self) -> None:
+    def __init__(self, defs: dict[str, Any]) -> None:
         self.found: list[Fault] = []
-        self.defs = description()["defs"]
+        self.defs = defs
 
     def tell(self, kind: str, path: tuple[Any, ...], sentence: str) -> None:
         self.found.append(Fault(kind, path, sentence, len(self.found)))
@@ -90,15 +114,19 @@ class _Walk:
         if not node:
             return
         kind = kind_of(value)
+        if kind not in node:  # 2 is a number, and 2.0 a whole one
+            kind = {"integer": "number", "number": "integer" if _is_whole(kind, value) else ""}.get(kind, "")
         asked = node.get(kind)
         if asked is None:
-            if not (kind == "integer" and "number" in node or _is_whole(kind, value) and "integer" in node):
-                self.wrong_type(node, path)
+            self.wrong_type(node, path)
         elif asked:
             getattr(self, kind)(asked, value, path)
 
     def wrong_type(self, node: dict[str, Any], path: tuple[Any, ...]) -> None:
-        if "enum" in node.get("string", ()):
+        if "misfit" in node:
+            place = (*path, node["misfit"]) if node["misfit"] else path
+            self.tell("wrong-type", place, "Input does not match the expected shape.")
+        elif "says" not in node.get("string", ()) and "enum" in node.get("string", ()):
             self.tell("unexpected-value", path, f"Input should be {_either(node['string']['enum'])}")
         else:
             expected = next(words for kind, words in _EXPECTED.items() if kind in node)
@@ -106,9 +134,20 @@ class _Walk:
 
     def string(self, asked: dict[str, Any], value: str, path: tuple[Any, ...]) -> None:
         if "enum" in asked and value not in asked["enum"]:
-            self.tell("unexpected-value", path, f"Input should be {_either(asked['enum'])}")
-        if "pattern" in asked and not _pattern(asked["pattern"]).fullmatch(value):
+            usual = f"Input should be {_either(asked['enum'])}"
+            self.tell("unexpected-value", path, asked.get("says", usual))
+        elif len(value) < asked.get("min_length", 0):
+            least = asked["min_length"]
+            self.tell("string-too-short", path, f"String should have at least {least} character")
+        elif "pattern" in asked and not compiled_pattern(asked["pattern"]).fullmatch(value):
             self.tell("string-pattern", path, f"String should match pattern '{asked['pattern']}'")
+
+    def number(self, asked: dict[str, Any], value: float, path: tuple[Any, ...]) -> None:
+        inside = asked.get("min", -math.inf) <= value <= asked.get("max", math.inf)
+        if not inside and value != asked.get("besides"):
+            self.tell("out-of-range", path, asked["says"])
+
+    integer = number
 
     def array(self, asked: dict[str, Any], value: list[Any], path: tuple[Any, ...]) -> None:
         items = asked["items"]
