@@ -21,6 +21,7 @@ import json
 import anthropic
 
 from tooluse import MockClaude, ScriptedModel, reply, server_tool_use, settings, thinking, tool_use
+from tooluse.data import read_json
 from tooluse.mock import message
 from tooluse.widgets import flow, predict, quiz
 
@@ -79,19 +80,14 @@ print(block.text)
 
 # %% key="qui-execute-modification"
 # Modifier : remplacez Lyon par Brest dans le script. `executed` change-t-il ?
-def tool(name, description, parameter):
-    properties = {parameter: {"type": "string"}}
-    schema = {"type": "object", "properties": properties, "required": [parameter]}
-    return {"name": name, "description": description, "input_schema": schema}
+TOOLS = read_json("tools", "lecon01.json")  # deux définitions : get_weather et get_contract
+print(json.dumps(TOOLS[0], ensure_ascii=False, indent=1))
 
 
 def ask(client, messages):
     return client.messages.create(model=MODEL, max_tokens=500, tools=TOOLS, messages=messages)
 
 
-weather = tool("get_weather", "Donne la météo actuelle d'une ville.", "city")
-contract = tool("get_contract", "Donne l'état d'un contrat d'Ardoise.", "contract_id")
-TOOLS = [weather, contract]
 executed.clear()
 client = MockClaude(ScriptedModel([reply("Je vérifie.", tool_use("get_weather", city="Lyon"))]))
 response = ask(client, question)

@@ -22,6 +22,7 @@ import json
 from anthropic import BadRequestError
 
 from tooluse import MockClaude, ScriptedModel, reply, server_tool_use, settings, thinking, tool_use
+from tooluse.data import read_json
 from tooluse.mock import message
 from tooluse.widgets import flow, predict, quiz
 
@@ -39,11 +40,6 @@ def execute(block):
 def run(block):
     return {"type": "tool_result", "tool_use_id": block.id, "content": execute(block)}
 
-
-def tool(name, description, *fields):
-    schema = {"type": "object", "properties": dict.fromkeys(fields, {}), "required": [fields[0]]}
-    return {"name": name, "description": description, "input_schema": schema}
-
 # %% key="outils"
 REGISTRY = {  # ce qui tourne chez vous : une fonction par outil
     "search_client": lambda name: {"client_id": "CL-204", "name": name},
@@ -53,11 +49,7 @@ REGISTRY = {  # ce qui tourne chez vous : une fonction par outil
     "convert_currency": lambda euros, to="USD": {to: round(euros * {"USD": 1.08, "GBP": 0.86}[to])},
 }
 TOOLS = [  # ce que le modèle voit ; le dernier est un outil serveur, qui tourne chez Anthropic
-    tool("search_client", "Trouve un client par son nom.", "name"),
-    tool("get_client_contracts", "Liste les contrats d'un client.", "client_id"),
-    tool("summarize_contract", "Résume un contrat.", "contract_id"),
-    tool("get_weather", "Donne la météo d'une ville.", "city"),
-    tool("convert_currency", "Convertit des euros (USD par défaut, ou GBP).", "euros", "to"),
+    *read_json("tools", "lecon02.json"),
     {"type": "web_search_20250305", "name": "web_search"}]
 assert [tool["name"] for tool in TOOLS] == [*REGISTRY, "web_search"]
 

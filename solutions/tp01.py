@@ -32,11 +32,7 @@ client = connect(ScriptedModel([
         tool_use("get_weather", city="Nîmes"),
     )
 ]))
-weather = {
-    "name": "get_weather",
-    "description": "Donne la météo d'une ville.",
-    "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}},
-}
+weather = read_json("tools", "lecon01.json")[0]
 question = {"role": "user", "content": "Quel temps fait-il à Lyon et à Nîmes ?"}
 sample = client.messages.create(model=MODEL, max_tokens=500, tools=[weather], messages=[question])
 for block in sample.content:

@@ -32,7 +32,7 @@ def importers(*names: str, below: Path = LIBRARY) -> set[str]:
 
 
 def test_only_the_transport_knows_the_sdk():
-    assert importers("anthropic", "httpx2", "httpx") == {"mock/transport.py"}
+    assert importers("anthropic", "httpx2", "httpx") == {"mock/transport.py", "mock/recording.py"}
 
 
 def test_only_the_widgets_know_ipywidgets():

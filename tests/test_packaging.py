@@ -64,8 +64,9 @@ def test_the_readme_and_ci_run_the_same_test_command():
 def test_every_python_block_of_the_readme_runs():
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     assert blocks
+    names: dict = {}  # read from top to bottom, a block may use what an earlier one made
     for block in blocks:
-        exec(compile(block, "README.md", "exec"), {})
+        exec(compile(block, "README.md", "exec"), names)
 
 
 def test_the_students_kit_holds_no_solution():

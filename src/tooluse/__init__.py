@@ -10,15 +10,27 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tooluse.config import settings
-    from tooluse.mock import AsyncMockClaude, MockClaude, connect, message
-    from tooluse.mock.models import ScriptedModel, reply, server_tool_use, text, thinking, tool_use
+    from tooluse.mock import AsyncMockClaude, MockClaude, connect, failures, message
+    from tooluse.mock.models import (
+        ReplayModel,
+        ScriptedModel,
+        reply,
+        server_tool_use,
+        text,
+        thinking,
+        tool_use,
+    )
+    from tooluse.mock.models.script_file import read_script
 
 _HOMES = {
     "AsyncMockClaude": "tooluse.mock",
     "MockClaude": "tooluse.mock",
+    "ReplayModel": "tooluse.mock.models",
     "ScriptedModel": "tooluse.mock.models",
     "connect": "tooluse.mock",
+    "failures": "tooluse.mock",
     "message": "tooluse.mock",
+    "read_script": "tooluse.mock.models.script_file",
     "reply": "tooluse.mock.models",
     "server_tool_use": "tooluse.mock.models",
     "settings": "tooluse.config",
@@ -30,9 +42,12 @@ _HOMES = {
 __all__ = [
     "AsyncMockClaude",
     "MockClaude",
+    "ReplayModel",
     "ScriptedModel",
     "connect",
+    "failures",
     "message",
+    "read_script",
     "reply",
     "server_tool_use",
     "settings",

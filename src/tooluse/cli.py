@@ -1,4 +1,4 @@
-"""The `tooluse` command, for students: `submit` a graded notebook, open the `lab`."""
+"""The `tooluse` command, for students: `submit` a notebook, open the `lab`, `serve` the offline API."""
 
 import argparse
 import sys
@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 
-from tooluse import lab, submit
+from tooluse import check_request, lab, models, serve, submit
 from tooluse.data import MissingData
+from tooluse.evaluation import command as evaluate
+from tooluse.experiments import command as experiment
 from tooluse.french import typeset
+from tooluse.lint import command as lint
 from tooluse.places import CommandError
 
 # argparse's own words, which it passes through gettext; it brings no French.
@@ -38,6 +41,12 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMANDE", required=True)
     submit.add_parser(commands)
     lab.add_parser(commands)
+    serve.add_parser(commands)
+    check_request.add_parser(commands)
+    models.add_parser(commands)
+    lint.add_parser(commands)
+    experiment.add_parser(commands)
+    evaluate.add_parser(commands)
     return top
 
 

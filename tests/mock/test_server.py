@@ -46,7 +46,8 @@ def test_no_credential_is_a_401():
 @pytest.mark.parametrize("headers", [{"x-api-key": "k"}, {"Authorization": "Bearer k"}])
 def test_both_forms_of_a_key_are_taken(headers):
     body = {"model": "claude-sonnet-5", "max_tokens": 5, "messages": [{"role": "user", "content": "a"}]}
-    assert post(json.dumps(body).encode(), headers=headers)[0] == 200
+    sent = {**headers, "Anthropic-Version": "2026-10-21"}
+    assert post(json.dumps(body).encode(), headers=sent)[0] == 200
 
 
 def test_the_request_id_of_an_error_is_in_header_and_body():

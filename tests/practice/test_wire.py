@@ -5,7 +5,7 @@ import datetime
 import anthropic
 import pytest
 
-from tooluse import MockClaude, ScriptedModel, message, reply, settings, tool_use
+from tooluse import MockClaude, ScriptedModel, failures, message, reply, settings, tool_use
 from tooluse.practice import Failure, LocalStudent, plain
 
 
@@ -227,3 +227,27 @@ def test_the_time_limit_is_told_in_whole_seconds():
 
     outcome = LocalStudent({"sleep": sleep}, seconds=0.05).call("sleep")
     assert "plus de 1 seconde" in outcome.exception.message and "secondes" not in outcome.exception.message
+
+
+def ask(client):
+    return client.messages.create(model=settings().model, max_tokens=50, messages=[QUESTION])
+
+
+QUESTION = {"role": "user", "content": "Lyon ?"}
+
+
+def test_a_silence_reaches_the_student_as_a_time_out():
+    client = MockClaude(ScriptedModel([failures.timeout(times=3)]))
+    assert student(ask=ask).call("ask", client).exception.type == "APITimeoutError"
+    assert [call.status for call in client.calls] == [0, 0, 0], "the SDK tried again twice"
+
+
+def test_a_stream_that_breaks_reaches_the_student_broken():
+    def read(client):
+        with client.messages.stream(model=settings().model, max_tokens=50, messages=[QUESTION]) as stream:
+            return "".join(stream.text_stream)
+
+    client = MockClaude(ScriptedModel([reply("Il fait 18 °C à Lyon.")]))
+    client.inject(failures.cut_stream(after=4))
+    assert student(read=read).call("read", client).exception.type == "RemoteProtocolError"
+    assert client.calls[0].streamed

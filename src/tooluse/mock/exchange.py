@@ -22,7 +22,9 @@ class Exchange:
     """One request and its answer.
 
     ``request`` is the body as it was sent; ``response`` the whole message, also when it was streamed, or
-    the error envelope; ``headers`` are the request's, lower-case, without any credential.
+    the error envelope; ``headers`` are the request's, lower-case, without any credential. ``resolved`` is the
+    request that the model answered: the whole conversation, also where a message thread sent only its end;
+    ``explanation`` is what a simulated model says of its reasons.
     """
 
     number: int
@@ -32,6 +34,9 @@ class Exchange:
     response: dict[str, Any]
     streamed: bool = False
     headers: dict[str, str] = field(default_factory=dict)
+    request_id: str = ""
+    resolved: Any = None
+    explanation: dict[str, Any] | None = None
 
     @property
     def ok(self) -> bool:

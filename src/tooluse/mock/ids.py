@@ -3,6 +3,7 @@
 import hashlib
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+_PAIRS = [first + second for second in _ALPHABET for first in _ALPHABET]
 
 
 class Ids:
@@ -17,9 +18,10 @@ class Ids:
 
 
 def _letters(seed: str, length: int) -> str:
+    """So many letters, an even number. Two at a time: an id is made at each call, and these divisions add up."""
     value = int.from_bytes(hashlib.sha256(seed.encode()).digest())
     letters = []
-    for _ in range(length):
-        value, rest = divmod(value, len(_ALPHABET))
-        letters.append(_ALPHABET[rest])
+    for _ in range(length // 2):
+        value, rest = divmod(value, len(_PAIRS))
+        letters.append(_PAIRS[rest])
     return "".join(letters)

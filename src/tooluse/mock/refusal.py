@@ -12,7 +12,9 @@ def violation_of(call: Exchange) -> Violation | None:
     """The violation that this exchange was refused for, if the catalogue knows it."""
     message = call.response.get("error", {}).get("message")
     version = call.headers.get("anthropic-version")
-    found = check(call.request, **({"api_version": version} if version else {}))
+    options: dict[str, Any] = {"api_version": version} if version else {}
+    options |= {"beta": "anthropic-beta" in call.headers, "counting": call.path.endswith("/count_tokens")}
+    found = check(call.request if call.resolved is None else call.resolved, **options)
     return next((violation for violation in found if violation.message == message), None)
 
 

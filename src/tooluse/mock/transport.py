@@ -15,7 +15,10 @@ from tooluse.mock import refusal
 from tooluse.mock.exchange import Answer, Exchange
 from tooluse.mock.ids import Ids
 from tooluse.mock.models import Reply, ScriptFault
-from tooluse.mock.server import Server, build_message
+from tooluse.mock.recording import recorded, recording_client
+from tooluse.mock.response import build_message
+from tooluse.mock.server import Server
+from tooluse.mock.strikes import Cut, Failure, NoAnswer
 from tooluse.rules import profile
 
 _BASE_URL = "http://offline.invalid"
@@ -40,10 +43,13 @@ class _Body(httpx2.SyncByteStream, httpx2.AsyncByteStream):
         self._pieces = [answer.body] if isinstance(answer.body, bytes) else answer.body
 
     def __iter__(self) -> Iterator[bytes]:
-        yield from self._pieces
+        try:
+            yield from self._pieces
+        except Cut as cut:
+            raise httpx2.RemoteProtocolError(str(cut)) from None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        for piece in self._pieces:
+        for piece in self:
             yield piece
 
 
@@ -63,11 +69,16 @@ class InProcess(httpx2.BaseTransport, httpx2.AsyncBaseTransport):
 
     def _ask(self, request: httpx2.Request) -> httpx2.Response:
         try:
-            answer = self.server.handle(
-                request.method, request.url.path, dict(request.headers), request.content
-            )
+            target = request.url.raw_path.decode("ascii")
+            headers = dict(request.headers.items())  # without `items`, each name would be looked for again
+            answer = self.server.handle(request.method, target, headers, request.content)
         except ScriptFault as fault:
             raise ScriptError(str(fault)) from None
+        except NoAnswer as silence:  # at once: nobody learns from waiting
+            raise httpx2.ReadTimeout(str(silence), request=request) from None
+        except Exception as error:  # the SDK would hide it as a connection error, and try again
+            what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            raise ScriptError(typeset(f"Le modèle a échoué ({what}).")) from error
         return httpx2.Response(answer.status, headers=answer.headers, stream=_Body(answer), request=request)
 
 
@@ -89,10 +100,15 @@ class _Offline:
         """Every exchange so far, in order."""
         return self.server.calls
 
+    def inject(self, failure: Failure, call: int | None = None) -> None:
+        """Let a failure strike the next message request, or that of number ``call`` (from 1)."""
+        self.server.inject(failure, call)
+
     def _make_status_error(self, *args: Any, **options: Any) -> anthropic.APIStatusError:
         """The SDK's own hook for its errors: the same error, shown in a few lines by a notebook."""
         error = super()._make_status_error(*args, **options)
-        return refusal.short(error, self.calls[-1]) if self.calls else error
+        call = next((call for call in reversed(self.calls) if call.request_id == error.request_id), None)
+        return refusal.short(error, call) if call else error
 
     @property
     def backend(self) -> str:
@@ -103,10 +119,13 @@ class _Offline:
 class MockClaude(_Offline, anthropic.Anthropic):
     """An ``anthropic.Anthropic`` whose answers come from ``model``: no network, no key."""
 
-    def __init__(self, model: Any = None, *, server: Handler | None = None, **options: Any) -> None:
+    def __init__(
+        self, model: Any = None, *, server: Handler | None = None, record: Any = None, **options: Any
+    ) -> None:
         transport = self._prepare(model, server, options)
         if transport:
-            options["http_client"] = anthropic.DefaultHttpxClient(transport=transport)
+            used = recorded(transport, record) if record else transport
+            options["http_client"] = anthropic.DefaultHttpxClient(transport=used)
             options["http_client"].tooluse_server = self.server
         super().__init__(**options)
 
@@ -114,28 +133,35 @@ class MockClaude(_Offline, anthropic.Anthropic):
 class AsyncMockClaude(_Offline, anthropic.AsyncAnthropic):
     """The same for ``async`` code: an ``anthropic.AsyncAnthropic``."""
 
-    def __init__(self, model: Any = None, *, server: Handler | None = None, **options: Any) -> None:
+    def __init__(
+        self, model: Any = None, *, server: Handler | None = None, record: Any = None, **options: Any
+    ) -> None:
         transport = self._prepare(model, server, options)
         if transport:
-            options["http_client"] = anthropic.DefaultAsyncHttpxClient(transport=transport)
+            used = recorded(transport, record) if record else transport
+            options["http_client"] = anthropic.DefaultAsyncHttpxClient(transport=used)
             options["http_client"].tooluse_server = self.server
         super().__init__(**options)
 
 
-def connect(model: Any = None, *, quiet: bool = False) -> anthropic.Anthropic:
+def connect(
+    model: Any = None, *, record: str | os.PathLike[str] | None = None, quiet: bool = False
+) -> anthropic.Anthropic:
     """The client that notebooks use, and a line that says who answers.
 
-    Offline, unless ``TOOLUSE_BACKEND=live``: then the real API, and ``model`` is not used.
+    Offline, unless ``TOOLUSE_BACKEND=live``: then the real API, and ``model`` is not used. ``record`` names a
+    file to which each exchange is added, for a ``ReplayModel``; no key and no header enters it.
     Raises RuntimeError when a live backend is asked for without a key.
     """
     chosen = settings()
     if chosen.backend == "live":
         if not (os.environ.get("ANTHROPIC_API_KEY") or os.environ.get("ANTHROPIC_AUTH_TOKEN")):
             raise RuntimeError(typeset("TOOLUSE_BACKEND=live exige une clé : définissez ANTHROPIC_API_KEY."))
-        client: anthropic.Anthropic = anthropic.Anthropic()
+        http_client = recording_client(record) if record else None
+        client: anthropic.Anthropic = anthropic.Anthropic(http_client=http_client)
         line = f"Claude réel, {chosen.model} : chaque appel est facturé."
     else:
-        client = MockClaude(model)
+        client = MockClaude(model, record=record)
         line = f"Claude {client.backend}, hors ligne : aucun appel ne sort de cette machine."
     if not quiet:
         print(typeset(line))

@@ -9,12 +9,13 @@ import base64
 import builtins
 import datetime
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tooluse.mock import transport
 from tooluse.mock.exchange import Answer
 from tooluse.mock.models import ScriptFault
+from tooluse.mock.strikes import Cut, NoAnswer
 
 Packed = Any
 Message = dict[str, Any]
@@ -162,7 +163,16 @@ class _FarServer:
         answer = self._peer.ask({"do": "http", "target": self._number, **request})
         if "fault" in answer:
             raise ScriptFault(answer["fault"])
-        return Answer(answer["status"], answer["headers"], base64.b64decode(answer["body"]))
+        if "silence" in answer:
+            raise NoAnswer(answer["silence"])
+        body = base64.b64decode(answer["body"])
+        sent = _broken(body) if answer["cut"] else body
+        return Answer(answer["status"], answer["headers"], sent)
+
+
+def _broken(body: bytes) -> Iterator[bytes]:
+    yield body
+    raise Cut
 
 
 def _serve_http(client: Any, message: Message) -> Message:
@@ -171,8 +181,16 @@ def _serve_http(client: Any, message: Message) -> Message:
         answer = client.server.handle(message["method"], message["path"], message["headers"], body)
     except ScriptFault as fault:
         return {"fault": str(fault)}
-    content = base64.b64encode(answer.read()).decode()
-    return {"status": answer.status, "headers": answer.headers, "body": content}
+    except NoAnswer as silence:
+        return {"silence": silence.seconds}
+    came, cut = bytearray(), False
+    try:
+        for piece in [answer.body] if isinstance(answer.body, bytes) else answer.body:
+            came += piece
+    except Cut:
+        cut = True
+    content = base64.b64encode(came).decode()
+    return {"status": answer.status, "headers": answer.headers, "body": content, "cut": cut}
 
 
 def describe_error(error: BaseException) -> dict[str, str]:

@@ -57,7 +57,7 @@ def _one(item: Any) -> list[Recording]:
         raise NotRecorded(type(item).__name__)
     request = plain(_field(item, "request"))
     response = plain(_field(item, "response"))
-    response = response if isinstance(response, dict) else None
+    response = response if isinstance(response, dict) and response else None  # {}: nobody answered
     refused = response is not None and response.get("type") == "error"
     status = _field(item, "status")
     return [

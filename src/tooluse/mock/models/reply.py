@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tooluse.french import typeset
+from tooluse.rules.signatures import signature_of
 
 STOP_REASONS = (
     "end_turn",
@@ -21,7 +22,12 @@ Block = dict[str, Any]
 
 @dataclass(frozen=True)
 class Reply:
-    """One turn of the model. A block without ``id`` gets one from the server when it is sent."""
+    """One turn of the model. A block without ``id``, or a turn, gets one from the server when it is sent.
+
+    ``usage`` are figures for the message's own; ``input_tokens`` and ``output_tokens`` come before them.
+    ``failures`` are those of a script that have still to strike the answer on its way; ``explanation`` is a
+    simulated model's evidence for this turn.
+    """
 
     content: tuple[Block, ...]
     stop_reason: str
@@ -29,6 +35,11 @@ class Reply:
     input_tokens: int | None = None
     output_tokens: int | None = None
     expect: Callable[[dict[str, Any]], bool] | str | None = None
+    id: str | None = None
+    usage: dict[str, Any] | None = None
+    stop_details: dict[str, Any] | None = None
+    failures: tuple[Any, ...] = ()
+    explanation: dict[str, Any] | None = None
 
 
 def reply(
@@ -38,9 +49,16 @@ def reply(
     input_tokens: int | None = None,
     output_tokens: int | None = None,
     expect: Callable[[dict[str, Any]], bool] | str | None = None,
+    id: str | None = None,
+    usage: dict[str, Any] | None = None,
+    stop_details: dict[str, Any] | None = None,
 ) -> Reply:
     """Build a turn. A string is a text block; ``stop_reason`` follows from the blocks unless it is given.
 
+    The server cuts the turn at the request's ``stop_sequences`` and ``max_tokens``, unless the script says
+    itself why it ends (``stop_reason="max_tokens"``, ``"refusal"``…) or how long it is (``output_tokens``).
+    ``id`` and ``usage`` stand for the message's own; ``stop_details`` goes with ``stop_reason="refusal"``:
+    ``stop_details={"category": "cyber"}``.
     ``expect`` states what the request must be: a function of it, or a text that must occur in its JSON.
     Raises ValueError for a stop reason that the API does not have, TypeError for something that is no block.
     """
@@ -50,16 +68,17 @@ def reply(
         raise ValueError(
             typeset(f"stop_reason={reason!r} n'existe pas. Valeurs : {', '.join(STOP_REASONS)}.")
         )
-    return Reply(content, reason, stop_sequence, input_tokens, output_tokens, expect)
+    return Reply(content, reason, stop_sequence, input_tokens, output_tokens, expect, id, usage, stop_details)
 
 
 def text(value: str) -> Block:
     return {"type": "text", "text": value}
 
 
-def thinking(value: str = "", *, signature: str = "EqQBCgIYAhIM") -> Block:
-    """A thinking block. Newer models send an empty text and a signature only."""
-    return {"type": "thinking", "thinking": value, "signature": signature}
+def thinking(value: str = "", *, signature: str | None = None) -> Block:
+    """A thinking block, signed. Newer models send an empty text and a signature only."""
+    seal = signature_of(value) if signature is None else signature
+    return {"type": "thinking", "thinking": value, "signature": seal}
 
 
 def tool_use(
