@@ -64,7 +64,13 @@ def test_as_a_program_the_exit_code_tells():
 
 
 def test_version_and_help(capsys):
-    for words in (["--version"], ["--help"], ["submit", "--help"], ["lab", "--help"]):
+    for words in (
+        ["--version"],
+        ["--help"],
+        ["submit", "--help"],
+        ["lab", "--help"],
+        ["check-request", "-h"],
+    ):
         with pytest.raises(SystemExit) as end:
             cli.main(words)
         assert end.value.code == 0
