@@ -77,7 +77,7 @@ def test_a_notebook_shows_a_refusal_in_a_few_lines_with_its_remedy():
 
 def test_a_script_that_runs_out_is_shown_in_one_sentence():
     with pytest.raises(ScriptError) as caught:
-        create(MockClaude())
+        create(MockClaude(ScriptedModel()))
     assert len(caught.value._render_traceback_()) <= 2
 
 
@@ -184,7 +184,7 @@ class TestScripts:
 
     def test_a_client_without_a_script_says_how_to_give_one(self):
         with pytest.raises(ScriptError, match=r"n'a pas de script.*MockClaude\(ScriptedModel"):
-            create(MockClaude())
+            create(MockClaude(ScriptedModel()))
 
     def test_it_is_an_sdk_error_so_that_it_is_not_retried(self):
         assert issubclass(ScriptError, anthropic.AnthropicError)

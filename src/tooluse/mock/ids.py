@@ -4,6 +4,7 @@ import hashlib
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _PAIRS = [first + second for second in _ALPHABET for first in _ALPHABET]
+_COUNT = len(_PAIRS)
 
 
 class Ids:
@@ -18,10 +19,10 @@ class Ids:
 
 
 def _letters(seed: str, length: int) -> str:
-    """So many letters, an even number. Two at a time: an id is made at each call, and these divisions add up."""
+    """So many letters, an even number of them: two at a time, as every call makes some."""
     value = int.from_bytes(hashlib.sha256(seed.encode()).digest())
     letters = []
     for _ in range(length // 2):
-        value, rest = divmod(value, len(_PAIRS))
+        value, rest = divmod(value, _COUNT)
         letters.append(_PAIRS[rest])
     return "".join(letters)

@@ -15,7 +15,7 @@ from tooluse.mock.fault import Fault
 from tooluse.mock.headers import answer_headers
 from tooluse.mock.ids import Ids
 from tooluse.mock.judged import Judged
-from tooluse.mock.models import Reply, ScriptedModel
+from tooluse.mock.models import Reply, SimulatedModel
 from tooluse.mock.response import build_message
 from tooluse.mock.strikes import Failure, NoAnswer, Pending
 from tooluse.mock.threads import BETA as THREADS
@@ -51,7 +51,7 @@ class Server:
         clock: Callable[[], datetime] = lambda: _CONSTANT,
         keep: int | None = None,
     ) -> None:
-        self.model = ScriptedModel() if model is None else model
+        self.model = SimulatedModel() if model is None else model
         self.calls: Any = [] if keep is None else deque(maxlen=keep)
         self.failures = Pending()
         self._clock = clock

@@ -66,7 +66,10 @@ def turns(messages: Any) -> list[Turn]:
             found.append(turn)
         turn.messages.append(index)
         turn.bare = turn.bare and content in ("", [])
-        turn.blocks += _blocks(index, content)
+        if isinstance(content, str):  # counts as one text block
+            turn.blocks.append(Block(index, None, "text", {"type": "text", "text": content}))
+        elif isinstance(content, list):
+            turn.blocks += _blocks(index, content)
     return found
 
 
@@ -79,11 +82,9 @@ def holders(turns: list[Turn]) -> dict[str, list[Turn]]:
     return found
 
 
-def _blocks(message: int, content: Any) -> list[Block]:
-    if isinstance(content, str):  # counts as one text block
-        return [Block(message, None, "text", {"type": "text", "text": content})]
+def _blocks(message: int, content: list[Any]) -> list[Block]:
     return [
         Block(message, index, body["type"], body)
-        for index, body in enumerate(content if isinstance(content, list) else ())
+        for index, body in enumerate(content)
         if isinstance(body, dict) and isinstance(body.get("type"), str)
     ]

@@ -73,8 +73,9 @@ def duplicate_tool_result(request: Request) -> Iterator[Finding]:
 
 
 def _repeated(turn: Turn, block_type: str, key: str) -> Iterator[tuple[Block, str]]:
-    first = turn.ids(block_type, key)
-    for block in turn.of(block_type):
+    blocks = turn.of(block_type)
+    first = turn.ids(block_type, key) if len(blocks) > 1 else {}
+    for block in blocks if first else ():
         name = block.text(key)
         if name is not None and first[name] is not block:
             yield block, name
