@@ -5,7 +5,7 @@ from importlib import import_module
 
 from benchmarks.measure import Result
 
-BENCHMARKS = ("client_overhead", "conversation_growth")
+BENCHMARKS = ("client_overhead", "conversation_growth", "simulated_reply", "lint_command")
 
 
 def main(names: list[str]) -> int:

@@ -3,10 +3,9 @@
 Each request is new, so that nothing of it is remembered."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from json import dumps
 
-from benchmarks.measure import Result, fastest
+from benchmarks.measure import Result, ratio, timed
 from benchmarks.requests import conversation
 from tooluse import ScriptedModel, reply
 from tooluse.mock import Server
@@ -16,16 +15,16 @@ HEADERS = {"x-api-key": "k", "anthropic-version": "2026-10-21"}
 
 
 def results() -> Iterator[Result]:
-    (short,), (long,) = (fastest(_sent(), subject=partial(_body, length)) for length in (SHORT, LONG))
-    growth = (long / LONG) / (short / SHORT)
-    note = f"{short / SHORT * 1e6:.1f} µs of {SHORT}, {long / LONG * 1e6:.1f} µs of {LONG}"
+    short, long = timed(_sent(SHORT), _sent(LONG), subject=_bodies, seconds=10)
+    growth = ratio(short, long) * SHORT / LONG
+    note = f"{min(short) / SHORT * 1e6:.1f} µs of {SHORT}, {min(long) / LONG * 1e6:.1f} µs of {LONG}"
     yield Result(f"One message of {LONG} / one of {SHORT}", growth, 1.5, "×", note)
 
 
-def _body(length: int, number: int) -> bytes:
-    return dumps(conversation(length, f"{number}")).encode()
+def _bodies(number: int) -> dict[int, bytes]:
+    return {length: dumps(conversation(length, f"{number}")).encode() for length in (SHORT, LONG)}
 
 
-def _sent() -> Callable[[bytes], object]:
+def _sent(length: int) -> Callable[[dict[int, bytes]], object]:
     server = Server(ScriptedModel([reply("Bien.")], repeat=True), keep=1)
-    return lambda body: server.handle("POST", "/v1/messages", HEADERS, body)
+    return lambda bodies: server.handle("POST", "/v1/messages", HEADERS, bodies[length])

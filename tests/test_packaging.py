@@ -26,7 +26,8 @@ def constraints() -> dict[str, Version]:
 
 
 def direct() -> list[Requirement]:
-    listed = [*PROJECT["dependencies"], *GRADER["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    optional = [line for group in PROJECT["optional-dependencies"].values() for line in group]
+    listed = [*PROJECT["dependencies"], *GRADER["dependencies"], *optional]
     return [Requirement(line) for line in listed if line != "tooluse"]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 ID = "^[a-zA-Z0-9_-]+$"
+SERVER_ID = "^srvtoolu_[a-zA-Z0-9_]+$"  # reported 2025-12 and 2026-03
 TOOL_NAME = "^[a-zA-Z0-9_-]{1,128}$"  # {1,64} until 2025
 MISFITS = {"metadata": "", "output_config": "", "container": "ContainerParams"}
 
@@ -71,9 +72,11 @@ def _patterns(shape: dict) -> None:
     """Patterns and lengths that only the API knows."""
     defs = shape["defs"]
     shape["request"]["fields"]["model"] = {"string": {"min_length": 1}}
-    defs["Tool"]["fields"]["name"] = {"string": {"min_length": 1, "pattern": TOOL_NAME}}
-    for block in "ToolUseBlock", "ServerToolUseBlock":
-        defs[block]["fields"]["id"] = {"string": {"pattern": ID}}
+    defs["Tool"]["fields"]["name"] = {"string": {"min_length": 1, "max_length": 128, "pattern": TOOL_NAME}}
+    defs["ToolUseBlock"]["fields"]["name"] = {"string": {"max_length": 200}}  # reported 2025-06 and 2026-02
+    defs["Metadata"]["fields"]["user_id"]["string"] = {"max_length": 256}  # in the reference, 2026-02
+    defs["ToolUseBlock"]["fields"]["id"] = {"string": {"pattern": ID}}
+    defs["ServerToolUseBlock"]["fields"]["id"] = {"string": {"pattern": SERVER_ID}}
     defs["ToolResultBlock"]["fields"]["tool_use_id"] = {"string": {"pattern": ID}}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tooluse.experiments import results, simulated, tool_count
 from tooluse.experiments.intervals import percent
-from tooluse.experiments.vols24 import COLUMNS
+from tooluse.experiments.vols24 import COLUMNS, cities
 from tooluse.french import typeset
 
 HEADINGS = ("outil", "JSON", "aéroports : format", "justes", "date : format", "juste")
@@ -36,7 +36,10 @@ def measured(trials: list[dict[str, Any]] | None = None) -> str:
     trials = results.record()["trials"] if trials is None else trials
     names = dict.fromkeys(trial["condition"] for trial in trials)
     rows = [_row(name, results.recorded(name, trials)) for name in names]
-    tail = "free : libre ; example : un échange montré avant ; masked : décodage contraint par le schéma."
+    tail = (
+        "free : libre ; example : un échange montré avant ; masked : décodage contraint par le schéma.\n"
+        "Sous masque, le nom du seul outil est imposé : sa colonne ne mesure que les réponses allées au bout."
+    )
     return _table("MESURÉ · SmolLM2-135M, en anglais", rows, tail)
 
 
@@ -79,8 +82,9 @@ def _count(row: dict[str, Any]) -> str:
 
 def _habits() -> str:
     known = simulated.habits()
-    codes = ", ".join(f"{name} {code}" for name, code in known["known"].items())
-    wrong = ", ".join(f"{name} {code}" for name, code in known["believed"].items())
+    spoken = cities("fr")
+    codes = ", ".join(f"{name} {code}" for name, code in known["known"].items() if name in spoken)
+    wrong = ", ".join(f"{name} {code}" for name, code in known["believed"].items() if name in spoken)
     return (
         f"sait {codes} ; croit, à tort, {wrong} ; écrit sans qu'on le demande le code de "
         f"{' et '.join(known['code_unasked'])}, et alors en ISO une date qui contient un nombre ; "

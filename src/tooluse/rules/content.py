@@ -6,8 +6,8 @@ from tooluse.rules.conversation import Block
 from tooluse.rules.request import Finding, Request
 from tooluse.rules.server_tools import is_result, pending
 
-# The first version of the API that refuses documents in assistant messages.
-DOCUMENTS_REFUSED = "2026-10-21"
+# The first version of the API that refuses documents in assistant messages, and citations in user text.
+DOCUMENTS_REFUSED = CITATIONS_REFUSED = "2026-10-21"
 ROLES = ("user", "assistant", "system", None)
 
 
@@ -44,6 +44,27 @@ def prefill_unsupported(request: Request) -> Iterator[Finding]:
             "This model does not support assistant message prefill. "
             "The conversation must end with a user message.",
         )
+
+
+def prefill_trailing_space(request: Request) -> Iterator[Finding]:
+    """The text that the model is to continue ends in white space (reported from 2025-07 to 2026-02)."""
+    last = request.turns[-1] if request.turns else None
+    if request.profile.prefill and last and last.role == "assistant" and last.blocks:
+        block = last.blocks[-1]
+        if block.type == "text" and (block.text("text") or "")[-1:].isspace():
+            sentence = "final assistant content cannot end with trailing whitespace"
+            yield Finding(block.path, f"messages: {sentence}")
+
+
+def system_text_blank(request: Request) -> Iterator[Finding]:
+    """A block of `system` says nothing (reported 2025-07); white space is refused beside real text too
+    (reported 2026-05). Of a plain string no report is known."""
+    system = request.get("system")
+    for index, block in enumerate(system if isinstance(system, list) else ()):
+        text = block.get("text") if isinstance(block, dict) else None
+        if isinstance(text, str) and not text.strip():
+            what = "contain non-whitespace text" if text else "be non-empty"
+            yield Finding(f"system.{index}", f"system: text content blocks must {what}")
 
 
 def empty_text(request: Request) -> Iterator[Finding]:
@@ -127,3 +148,15 @@ def document_in_assistant(request: Request) -> Iterator[Finding]:
     for turn in request.turns_with("document", role="assistant"):
         for block in turn.of("document"):
             yield Finding(block.path, f"{block.path}: `document` blocks can only be in `user` messages")
+
+
+def citations_in_user_text(request: Request) -> Iterator[Finding]:
+    """A user's text carries `citations`: refused since version 2026-10-21, text not public; an empty list
+    passes."""
+    if request.api_version < CITATIONS_REFUSED:
+        return
+    for turn in request.turns_with("text", role="user"):
+        for block in turn.of("text"):
+            if block.body.get("citations"):
+                path = f"{block.path}.text.citations"
+                yield Finding(path, f"{path}: citations can only be in `assistant` messages")

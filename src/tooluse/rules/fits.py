@@ -118,10 +118,11 @@ def _string(asked: dict[str, Any]) -> Test:
     least, allowed = asked.get("min_length", 0), frozenset(asked.get("enum", ()))
     if allowed:
         return allowed.__contains__
+    most = asked.get("max_length", float("inf"))
     if "pattern" not in asked:
-        return lambda value: len(value) >= least
+        return lambda value: least <= len(value) <= most
     matches = compiled_pattern(asked["pattern"]).fullmatch
-    return lambda value: len(value) >= least and matches(value) is not None
+    return lambda value: least <= len(value) <= most and matches(value) is not None
 
 
 def _number(asked: dict[str, Any]) -> Test | None:

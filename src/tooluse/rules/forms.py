@@ -36,8 +36,13 @@ def unknown_tag(request: Request) -> Iterator[Finding]:
 
 
 def string_pattern(request: Request) -> Iterator[Finding]:
-    """A name or an id holds a forbidden character, or is too long."""
+    """A name or an id holds a forbidden character, or does not begin as it must."""
     return _of(request, "string-pattern")
+
+
+def string_too_long(request: Request) -> Iterator[Finding]:
+    """A name has too many characters (reported 2026-02 and 2026-09); told before its pattern."""
+    return _of(request, "string-too-long")
 
 
 def string_too_short(request: Request) -> Iterator[Finding]:

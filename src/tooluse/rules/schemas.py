@@ -23,6 +23,17 @@ def input_schema_invalid(request: Request) -> Iterator[Finding]:
             )
 
 
+def input_schema_union(request: Request) -> Iterator[Finding]:
+    """The schema itself is a `oneOf`, `allOf` or `anyOf`; inside a property they are fine.
+
+    Reported from 2025-08 to 2026-08, with request ids."""
+    for tool, found in request.schemas:
+        if any(keyword in found[0].schema for keyword in ("oneOf", "allOf", "anyOf")):
+            path = f"{tool.path}.input_schema"
+            sentence = "input_schema does not support oneOf, allOf, or anyOf at the top level"
+            yield Finding(path, f"{path}: {sentence}")
+
+
 def input_example_invalid(request: Request) -> Iterator[Finding]:
     """One of `input_examples` does not meet the tool's own schema. The API's sentence is not public.
 

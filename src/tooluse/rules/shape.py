@@ -136,6 +136,9 @@ class _Walk:
         if "enum" in asked and value not in asked["enum"]:
             usual = f"Input should be {_either(asked['enum'])}"
             self.tell("unexpected-value", path, asked.get("says", usual))
+        elif len(value) > asked.get("max_length", math.inf):  # before the pattern, as pydantic does
+            most = asked["max_length"]
+            self.tell("string-too-long", path, f"String should have at most {most} characters")
         elif len(value) < asked.get("min_length", 0):
             least = asked["min_length"]
             self.tell("string-too-short", path, f"String should have at least {least} character")

