@@ -2,14 +2,13 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tooluse.mock.models.simulated import patterns, prose
+from tooluse.mock.models.simulated import coverage, idioms, prose
 from tooluse.mock.models.simulated.definition import Definition
+from tooluse.mock.models.simulated.evidence import Evidence
 from tooluse.mock.models.simulated.facts import Fact
-from tooluse.mock.models.simulated.formats import shape_of
 from tooluse.mock.models.simulated.lexicon import (
     act_of,
     acts_agree,
@@ -17,34 +16,16 @@ from tooluse.mock.models.simulated.lexicon import (
     fold,
     forms,
     is_weak,
-    senses,
-    stop_words,
+    table,
     tokens,
     verb_worth,
-    words_of,
 )
+from tooluse.mock.models.simulated.mood import mood
 
 ENOUGH = 0.8  # the relevance from which a tool is called when it need not be
 _BARRED, _CLASH, _AGREE, _STUFFED, _SENT = 1.2, 0.55, 0.4, 0.6, 0.8
 _SHARED = 0.35  # what remains of a word that every tool has
-_TELLING = frozenset("id code email url uuid ip path expression".split())
 _KEPT_WORDS, _KEPT_CATALOGUES = 3000, 32
-
-
-@dataclass
-class Evidence:
-    """What speaks for a tool and against it. `relevance`: whether to call it; `rank`: before which others."""
-
-    tool: Definition
-    relevance: float = 0.0
-    rank: float = 0.0
-    for_: list[dict[str, Any]] = field(default_factory=list)
-    against: list[dict[str, Any]] = field(default_factory=list)
-
-    def count(self, relevance: float, rank: float, **told: Any) -> None:
-        self.relevance += relevance
-        self.rank += rank
-        (self.for_ if rank > 0 else self.against).append({**told, "weight": round(rank, 2)})
 
 
 class Point(NamedTuple):
@@ -82,17 +63,19 @@ class Catalogue:
                         found[name].update((form, word) for form, _ in forms(word))
         return found
 
-    def weigh(self, text: str, facts: Sequence[Fact]) -> list[Evidence]:
+    def weigh(self, text: str, facts: Sequence[Fact], asked: str | None = None) -> list[Evidence]:
         """Every tool with its evidence, the best first; ties stay in the order of the request."""
         found = [Evidence(tool) for tool in self.tools]
         for word in meaning(text, facts):
             for evidence, points in zip(found, self._of(word), strict=True):
+                evidence.unread += not points and word[0] != "#"
                 for point in points:
                     evidence.count(point.relevance, point.rank, **point.told)
-        asked = request_act(text)
+        asked = mood(text).act if asked is None else asked
         for evidence in found:
             _count_act(evidence, asked)
-            _count_values(evidence, facts)
+        coverage.count_values(found, facts)
+        for evidence in found:
             _count_manner(evidence)
         return sorted(found, key=lambda evidence: -evidence.rank)
 
@@ -118,7 +101,8 @@ class Catalogue:
         barred = next((form for form, _ in forms(word) if form in tool.barred), None)
         if barred is not None and (own is None or own[1] < 0.9 or barred[0] != "#"):
             told = {"word": word, "matches": tool.barred[barred], "where": "frontier"}
-            yield Point(-_BARRED, -_BARRED, told)
+            loss = _BARRED * (0.35 if barred[0] == "#" else 1)
+            yield Point(-loss, -loss, told)
 
 
 _catalogues: "OrderedDict[tuple[int, ...], Catalogue]" = OrderedDict()
@@ -144,30 +128,36 @@ def _best(word: str, tool: Definition) -> tuple[str, float] | None:
     return max(hits, key=lambda hit: hit[1]) if hits else None
 
 
+# A wish for something, and what is only told, name no act: what they may well be for, and what not.
+_LEANINGS = {
+    "want": {"create": 0.3, "pay": 0.2, "send": 0.2},
+    "tell": {
+        "create": 0.25,
+        "update": 0.25,
+        "send": 0.1,
+        "pay": 0.1,
+        "delete": 0.1,
+        "read": -0.3,
+        "compute": -0.3,
+    },
+}
+
+
 def _count_act(evidence: Evidence, asked: str | None) -> None:
-    own = evidence.tool.act
-    agree = acts_agree(asked, own)
+    tool = evidence.tool
+    if asked in _LEANINGS:
+        if leaning := _LEANINGS[asked].get(tool.act or "", 0):
+            evidence.count(0, leaning, where="act", word=asked, matches=tool.act)
+        return
+    verdicts = {own: acts_agree(asked, own) for own in tool.acts}
+    same, agree = asked in tool.acts, any(verdicts.values())
     if agree:
-        relevance = 0.3 if asked == own != "read" else 0.0
-        evidence.count(relevance, _AGREE * (1 if asked == own else 0.6), where="act", word=asked, matches=own)
-    elif agree is False:
-        relevance = _CLASH if "read" in (asked, own) else 0.2
-        evidence.count(-relevance, -_CLASH, where="act", word=asked, matches=own)
-
-
-def _count_values(evidence: Evidence, facts: Sequence[Fact]) -> None:
-    """A value that looks as an argument must look is evidence: « CT-2031 » for « par exemple CT-1001 »."""
-    telling = [fact for fact in facts if fact.kind in _TELLING]
-    for one in evidence.tool.properties if telling else ():
-        pattern = one.schema.get("pattern")
-        for fact in telling:
-            shaped = any(shape_of(str(example)) == shape_of(fact.text) for example in one.examples)
-            shaped = shaped or isinstance(pattern, str) and bool(patterns.fits(pattern, fact.text))
-            same_kind = fact.kind in one.kinds[:1] and fact.kind not in ("id", "code")
-            if shaped or same_kind:
-                worth = 0.8 if shaped else 0.5
-                evidence.count(worth, worth, word=fact.text, matches=one.name, where="value")
-                break
+        relevance = 0.3 if same and asked != "read" else 0.0
+        evidence.count(relevance, _AGREE * (1 if same else 0.6), where="act", word=asked, matches=tool.act)
+    elif False in verdicts.values():
+        gravest = "read" in (asked, tool.act)
+        loss = _CLASH if gravest else _CLASH * 0.7 if "delete" in (asked, tool.act) else _CLASH * 0.25
+        evidence.count(-loss if gravest else -loss / 2, -loss, where="act", word=asked, matches=tool.act)
 
 
 def _count_manner(evidence: Evidence) -> None:
@@ -194,24 +184,6 @@ def meaning(text: str, facts: Sequence[Fact]) -> list[str]:
         said = fold(fact.text)
         if fact.kind in _VALUES and said and folded[fact.start : fact.end] == said:
             folded = folded[: fact.start] + " " * len(said) + folded[fact.end :]
-    return (content(tokens(folded)) or content(tokens(text)))[:60]
-
-
-def request_act(text: str) -> str | None:
-    """What a clause asks to do: by its first verb, else reading, which is what questions do."""
-    words = tokens(text)[:14]
-    asking = text.rstrip().endswith("?")
-    if asking and not words_of("words", "modal") & set(words[:4]):
-        return "read"
-    seen = 0
-    for before, word in zip(["", *words], words, strict=False):
-        if word in stop_words():
-            continue
-        act = act_of(word)
-        # « la commande », "my order": behind an article, a word is a noun.
-        if act is not None and not (senses(word) and before in words_of("words", "opens")):
-            return act
-        seen += 1
-        if seen > 4:
-            break
-    return "read" if asking or words_of("words", "question") & set(words[:2]) else None
+    said = [word for word in content(tokens(folded)) if word not in table("words")["numbers"]]
+    senses = [f"#{sense}" for sense in idioms.senses_of(folded)]
+    return ([*said, *senses] or content(tokens(text)))[:60]

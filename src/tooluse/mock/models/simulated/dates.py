@@ -4,14 +4,17 @@ A phrase that does not suffice by itself (« vendredi prochain ») says so: who 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 
 from tooluse.mock.models.simulated.lexicon import fold, table, words_of
 
-Resolve = Callable[[date], date]
+# From today and the way to look (1 ahead, -1 back, 0 to the nearest) to a day, or a first and a last one.
+Resolve = Callable[[date, int], "date | tuple[date, date]"]
+AHEAD, BACK, NEAREST = 1, -1, 0
 
 
 @dataclass(frozen=True)
@@ -24,11 +27,16 @@ class DatePhrase:
     resolve: Resolve
     needs: str = ""
 
-    def on(self, today: date) -> date:
+    def on(self, today: date, way: int = AHEAD) -> date:
+        return self.span(today, way)[0]
+
+    def span(self, today: date, way: int = AHEAD) -> tuple[date, date]:
+        """The first and the last day that are meant: a month, a week, or twice the same day."""
         try:
-            return self.resolve(today)
+            found = self.resolve(today, way)
         except (ValueError, OverflowError):
-            return today
+            return today, today
+        return found if isinstance(found, tuple) else (found, found)
 
 
 def find_dates(text: str) -> list[DatePhrase]:
@@ -37,8 +45,8 @@ def find_dates(text: str) -> list[DatePhrase]:
     hits = sorted(_matches(folded), key=lambda hit: (hit[0].start(), -hit[0].end()))
     for match, (resolve, needs) in hits:
         if match.start() >= end:
-            end = match.end()
-            found.append(DatePhrase(text[match.start() : end], match.start(), end, resolve, needs))
+            start, end = match.start("at") if "at" in match.groupdict() else match.start(), match.end()
+            found.append(DatePhrase(text[start:end], start, end, resolve, needs))
     return found
 
 
@@ -53,42 +61,52 @@ def _matches(folded: str) -> Iterator[tuple[re.Match[str], tuple[Resolve, str]]]
 @cache
 def _grammar() -> list[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[Resolve, str] | None]]]:
     words = table("dates")
-    month = "|".join(sorted(words["months"], key=len, reverse=True))
-    weekday = "|".join(words["weekdays"])
-    unit = "|".join(sorted(words["units"], key=len, reverse=True))
-    relative = "|".join(re.escape(fold(word)) for word in sorted(words["relative"], key=len, reverse=True))
-    count = r"(?P<n>\d{1,4}|" + "|".join(map(re.escape, words_table())) + ")"
+    month = _either(words["months"])
+    plain = _either(name for name in words["months"] if name not in words["ambiguous"])
+    weekday = f"(?:{_either(words['weekdays'])})"
+    unit, relative, feast = _either(words["units"]), _either(map(fold, words["relative"])), words["feasts"]
+    count = rf"(?P<n>\d{{1,4}}|{_either(words_table())})"
     after, before = "|".join(words_of("dates", "next")), "|".join(words_of("dates", "last"))
-    day = rf"\d{{1,2}}(?:er)? (?P<month>{month})\b(?: (?P<y>\d{{4}}))?"
+    day = rf"\d{{1,2}}(?:er|st|nd|rd|th)? (?:of )?(?P<month>{month})\b(?: (?P<y>\d{{4}}))?"
     year = r"(?:,? (?P<y>\d{4})\b)?"
-    named, ordinal = rf"(?:(?:{weekday}),? )?", "(?:er|st|nd|rd|th)?"
+    named, ordinal = rf"(?:{weekday},? )?", "(?:er|st|nd|rd|th)?"
+    part = r"(?P<part>fin|debut|mi|end of|early|late|mid|beginning of|start of)[ -](?:du mois )?(?:de |d')?"
+    lead = r"(?:en|in|for|de|d'|pour|depuis|since|until|avant|before|of|from|to|mois de|jusqu'en)"
+    joint = "(?:au|et|to|and|a|until|or|ou)"
     rules = [
         (r"(?<!\d)(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})(?!\d)", _iso),
         (r"(?<!\d)(?P<d>\d{1,2})[/.](?P<m>\d{1,2})[/.](?P<y>\d{4})(?!\d)", _numeric),
+        (r"(?<=le |du |au |on )(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/])", _numeric),
+        (rf"\b{part}(?P<month>{month})\b{year}", _part_of_month),
         (
             rf"\b{named}(?P<d>\d{{1,2}}){ordinal} (?:of )?(?P<month>{month})\b(?:\.(?= \d{{4}}))?{year}",
             _named,
         ),
-        (
-            rf"\b{named}(?P<month>{month})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:){year}",
-            _named,
-        ),
-        (rf"\b(?P<month>{month}) (?P<y>\d{{4}})\b", _named),
-        (rf"\b(?P<d>\d{{1,2}})(?:er)?(?= (?:au|et|to|and) (?:le )?{day})", _named),
+        (rf"\b{named}(?P<month>{month})\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:){year}", _named),
+        (rf"\b(?P<month>{month}) (?P<y>\d{{4}})\b", _month),
+        (rf"\b{lead} ?(?P<at>(?P<month>{month})\b(?: (?P<y>\d{{4}})\b)?)", _month),
+        (rf"\b(?P<month>{plain})\b", _month),
+        (rf"\b{named}(?P<d>\d{{1,2}}){ordinal}(?=(?: {joint} |-|–)(?:le |the )?{named}{day})", _named),
+        (r"(?<=le |au |du |on |he )(?P<d>\d{1,2})(?:er|st|nd|rd|th)(?= *(?:[.,;!?]|$))", _day_of_month),
         (r"\b(?P<d>\d{1,2})(?:er)? (?:du mois prochain|de ce mois)", _day_of_month),
         (r"\b(?P<d>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?:next|this) month", _day_of_month),
         (rf"\b(?P<day>{weekday}) (?:{after})\b|\bnext (?P<day2>{weekday})\b", _weekday(1)),
         (rf"\b(?P<day>{weekday}) (?:{before})\b|\blast (?P<day2>{weekday})\b", _weekday(-1)),
-        (rf"\b(?:ce |this |on )?(?P<day>{weekday})\b", _weekday(0)),
+        (rf"\b(?:ce |this |on )?(?P<day>{weekday})s?\b", _weekday(0)),
         (rf"\b(?:dans|in|d'ici) {count} (?P<unit>{unit})\b", _count(1)),
         (rf"\bil y a {count} (?P<unit>{unit})\b|\b(?P<n2>\d{{1,4}}) (?P<unit2>{unit}) ago\b", _count(-1)),
-        (r"\b(?:la |le |l')?(?P<unit>semaine|mois|annee) (?P<way>prochaine?|derniere?|passee?)\b", _period),
-        (r"\b(?P<way>next|last) (?P<unit>week|month|year)\b", _period),
-        (r"\b(?:la )?fin (?:du|de ce) mois\b|\bend of (?:the|this) month\b", lambda _: (_month_end, "day")),
-        (r"\b(?:ce |le |this |the )?week-?end\b", lambda _: (lambda today: _next(today, 5), "day")),
+        (rf"\b(?:la |le |l')?(?P<unit>semaine|mois|annee) (?P<way>{after}|{before}|passee)\b", _period),
+        (r"\b(?P<way>cette|ce|this|next|last) (?P<unit>semaine|mois|week|month|year)\b", _period),
+        (r"\b(?:la )?fin (?:du|de ce) mois\b|\bend of (?:the|this) month\b", _end_of_month),
+        (r"\b(?:ce |le |this |the )?week-?end\b", _weekend),
+        (rf"(?<![\w'])(?P<feast>{_either(feast)})(?![\w'])", _feast),
         (rf"(?<![\w'])(?P<word>{relative})(?![\w'])", _relative),
-    ]
+    ]  # fmt: skip
     return [(re.compile(pattern), read) for pattern, read in rules]
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 @cache
@@ -102,7 +120,7 @@ def _fixed(year: int, month: int, day: int) -> tuple[Resolve, str] | None:
         found = date(year, month, day)
     except ValueError:
         return None
-    return (lambda _: found), ""
+    return (lambda *_: found), ""
 
 
 def _iso(match):
@@ -110,8 +128,10 @@ def _iso(match):
 
 
 def _numeric(match):
-    day, month, year = int(match["d"]), int(match["m"]), int(match["y"])
-    return _fixed(year, month, day) or _fixed(year, day, month)
+    day, month = int(match["d"]), int(match["m"])
+    if "y" not in match.groupdict():
+        return (_yearly(month, day), "year") if 1 <= day <= 31 and 1 <= month <= 12 else None
+    return _fixed(int(match["y"]), month, day) or _fixed(int(match["y"]), day, month)
 
 
 def _named(match):
@@ -119,28 +139,85 @@ def _named(match):
     month, day = table("dates")["months"][match["month"]], int(groups.get("d") or 1)
     if not 1 <= day <= 31:
         return None
-    if groups.get("y"):
-        return _fixed(int(groups["y"]), month, day)
+    return _fixed(int(groups["y"]), month, day) if groups.get("y") else (_yearly(month, day), "year")
 
-    def resolve(today: date) -> date:
-        here = date(today.year, month, day)
-        return here if here >= today else date(today.year + 1, month, day)
 
-    return resolve, "year"
+def _yearly(month: int, day: int) -> Resolve:
+    return lambda today, way: _in_year(today, way, lambda year: date(year, month, day))
+
+
+def _in_year(
+    today: date, way: int, day: Callable[[int], date], last: Callable[[date], date] = lambda day: day
+):
+    """The day of the year that the way of looking means; a period that is not over counts as ahead."""
+    if way == AHEAD:
+        here = day(today.year)
+        return here if last(here) >= today else day(today.year + 1)
+    years = [day(today.year + shift) for shift in (-1, 0, 1)]
+    if way == BACK:
+        return max(one for one in years if one <= today)
+    return min(years, key=lambda one: abs(one - today))
+
+
+def _month(match):
+    month, year = table("dates")["months"][match["month"]], match.groupdict().get("y")
+    if year:
+        return (lambda *_: _whole(date(int(year), month, 1))), ""
+    return (
+        lambda today, way: _whole(_in_year(today, way, lambda year: date(year, month, 1), _month_end))
+    ), "year"
+
+
+def _whole(first: date) -> tuple[date, date]:
+    return first, _month_end(first)
+
+
+def _part_of_month(match):
+    resolve, needs = _month(match)
+    at = "end" if match["part"] in ("fin", "end of", "late") else "mid" if "mi" in match["part"] else "start"
+
+    def part(today: date, way: int):
+        first, last = resolve(today, way)
+        return {"end": last, "mid": first.replace(day=15), "start": first}[at]
+
+    return part, needs
+
+
+def _feast(match):
+    return _yearly(*table("dates")["feasts"][match["feast"]]), "year"
+
+
+def _end_of_month(_):
+    return (lambda today, _: _month_end(today)), "day"
+
+
+def _weekend(_):
+    return (lambda today, _: (_next(today, 5), _next(_next(today, 5), 6))), "day"
 
 
 def _day_of_month(match):
     day, ahead = int(match["d"]), "prochain" in match[0] or "next" in match[0]
-    return (lambda today: _months(today, 1 if ahead else 0).replace(day=day)), "day"
+    this = "mois" in match[0] or "month" in match[0]
+
+    def resolve(today: date, way: int) -> date:
+        late = not this and day < today.day and way == AHEAD
+        early = not this and day > today.day and way == BACK
+        return _months(today, 1 if ahead or late else -1 if early else 0).replace(day=day)
+
+    return resolve, "day"
 
 
-def _weekday(way: int):
+def _weekday(fixed: int):
     def read(match):
         groups = match.groupdict()
         wanted = table("dates")["weekdays"][groups.get("day") or groups["day2"]]
-        if way < 0:
-            return (lambda today: today - timedelta((today.weekday() - wanted - 1) % 7 + 1)), "day"
-        return (lambda today: _next(today, wanted)), "day"
+
+        def resolve(today: date, way: int) -> date:
+            if (fixed or way) == BACK:
+                return today - timedelta((today.weekday() - wanted - 1) % 7 + 1)
+            return _next(today, wanted)
+
+        return resolve, "day"
 
     return read
 
@@ -155,14 +232,30 @@ def _count(way: int):
         groups = match.groupdict()
         said, unit = groups.get("n") or groups["n2"], groups.get("unit") or groups["unit2"]
         number = way * (int(said) if said.isdecimal() else words_table()[said])
-        return (lambda today: _shift(today, number, unit)), "day"
+        return (lambda today, _: _shift(today, number, unit)), "day"
 
     return read
 
 
 def _period(match):
-    way = -1 if re.match("dern|pass|last", match["way"]) else 1
-    return (lambda today: _shift(today, way, match["unit"])), "day"
+    """« la semaine prochaine », "last month": from its first day to its last."""
+    way = (
+        -1
+        if re.match("dern|pass|last", match["way"])
+        else 0
+        if match["way"] in ("ce", "cette", "this")
+        else 1
+    )
+
+    def resolve(today: date, _: int) -> tuple[date, date]:
+        if match["unit"] in ("semaine", "week"):
+            monday = today + timedelta(7 * way - today.weekday())
+            return monday, monday + timedelta(6)
+        if match["unit"] in ("mois", "month"):
+            return _whole(_months(today, way))
+        return date(today.year + way, 1, 1), date(today.year + way, 12, 31)
+
+    return resolve, "day"
 
 
 def _shift(today: date, number: int, unit: str) -> date:
@@ -184,15 +277,24 @@ def _month_end(today: date) -> date:
 
 def _relative(match):
     shift = {fold(word): days for word, days in table("dates")["relative"].items()}[match["word"]]
-    return (lambda today: today + timedelta(shift)), "day"
+    return (lambda today, _: today + timedelta(shift)), "day"
 
 
+@cache
+def _today_cue() -> re.Pattern[str]:
+    return re.compile(_either(map(fold, table("dates")["today_cues"])))
+
+
+@lru_cache(512)
 def find_today(text: str) -> date | None:
     """The day that a text gives as today's: a whole date right behind words that say so; the last one."""
+    text = text if len(text) <= 40_000 else text[:20_000] + text[-20_000:]
     folded, found = fold(text), None
-    for phrase in find_dates(text):
-        before = folded[max(0, phrase.start - 45) : phrase.start]
-        sentence = re.split(r"[.!?]\s", before)[-1]
-        if not phrase.needs and any(fold(cue) in sentence for cue in table("dates")["today_cues"]):
-            found = phrase.on(date(2000, 1, 1))
+    for cue in islice(_today_cue().finditer(folded), 100):
+        for phrase in find_dates(text[cue.start() : cue.end() + 60]):
+            between = folded[cue.end() : cue.start() + phrase.start]
+            near = phrase.start >= cue.end() - cue.start() and len(between) <= 45
+            if near and not phrase.needs and not re.search(r"[.!?]\s", between):
+                found = phrase.on(date(2000, 1, 1))
+                break
     return found

@@ -1,38 +1,34 @@
 """Facts dealt out to properties: each to the one that it suits best; then what earlier results give."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tooluse.mock.models.simulated import match, prose, values
 from tooluse.mock.models.simulated.facts import Fact
 from tooluse.mock.models.simulated.lexicon import name_words
 from tooluse.mock.models.simulated.perceive import Call
+from tooluse.mock.models.simulated.pick import pick
 from tooluse.mock.models.simulated.properties import Property
 from tooluse.mock.models.simulated.reading import Found, Reading
 
 _QUANTIFIERS = frozenset("tous toutes chaque chacun chacune all each every both".split())
 
 
-def leaves_of(found: Sequence[Property]) -> list[Property]:
-    """The scalar properties, those of nested objects included; arrays deal with their own."""
-    leaves = []
-    for one in found:
-        if one.type == "object":
-            leaves += leaves_of(one.children)
-        elif one.type not in ("array", "boolean", "null") and not one.choices:
-            leaves.append(one)
-    return leaves[:120]
-
-
-def deal(leaves: Sequence[Property], reading: Reading) -> dict[str, Found]:
-    """Each fact to the property that it suits best, the best pair first."""
+def deal(leaves: Sequence[Property], reading: Reading, narrow: bool = False) -> dict[str, Found]:
+    """Each fact to the property that it suits best, the best pair first; `narrow`: those of the span only."""
     scene = reading.scene
-    pools = [
-        *scene.facts,
-        *scene.earlier_facts,
-        *(fact for fact in scene.system_facts if fact.kind != "date"),
-    ]
-    inside = [fact for fact in scene.facts if reading.span[0] <= fact.start < reading.span[1]]
+    start, end = reading.span
+    inside = [fact for fact in scene.facts if start <= fact.start < end]
+    pools = (
+        inside
+        if narrow
+        else [
+            *scene.facts,
+            *scene.earlier_facts,
+            *(fact for fact in scene.system_facts if fact.kind != "date"),
+        ]
+    )
     pairs = []
     for one in leaves:
         least = match.NEEDED if one.required else match.OPTIONAL
@@ -44,12 +40,41 @@ def deal(leaves: Sequence[Property], reading: Reading) -> dict[str, Found]:
                 pairs.append((worth, fact, one))
     pairs.sort(key=lambda pair: (-pair[0], not pair[2].required, pair[1].start))
     dealt = _called(leaves, reading)
-    used: list[Fact] = []
+    named = {found.value for found in dealt.values()}
+    used = [fact for fact in inside if fact.kind != "quoted" and fact.text in named]
     for _, fact, one in pairs:
         if one.path not in dealt and not any(overlaps(fact, other) for other in used):
             dealt[one.path] = values.from_fact(one, fact, reading)
             used.append(fact)
+    _split_names(leaves, dealt)
     return dealt
+
+
+_GIVEN = frozenset("prenom first given forename firstname".split())
+_FAMILY = frozenset("nom last family surname lastname famille".split())
+
+
+def _split_names(leaves: Sequence[Property], dealt: dict[str, Found]) -> None:
+    """« Marie Tessier » where one property wants the first name and another the last."""
+    for given in (one for one in leaves if _GIVEN & _naming(one)):
+        home = given.path.rpartition(".")[0]
+        for family in leaves:
+            words = _naming(family)
+            same = family is not given and family.path.rpartition(".")[0] == home
+            if not same or not _FAMILY & words or _GIVEN & words:
+                continue
+            known = [dealt[one.path] for one in (given, family) if one.path in dealt]
+            found = next((one for one in known if one.fact is not None and " " in str(one.value)), None)
+            if found is not None:
+                first, _, last = str(found.value).partition(" ")
+                dealt[given.path] = replace(found, value=first)
+                dealt[family.path] = replace(found, value=last)
+
+
+def _naming(one: Property) -> set[str]:
+    """The words by which a property is a first or a last name: its own, and the first of its description."""
+    found = {*name_words(one.name), *one.words[:4]}
+    return set() if _GIVEN & found and {"last", "family", "famille"} & found else found
 
 
 def _called(leaves: Sequence[Property], reading: Reading) -> dict[str, Found]:
@@ -100,10 +125,12 @@ def _hits(one: Property, reading: Reading) -> list[tuple[float, Fact]]:
 
 
 def _matching_entry(call: Call, reading: Reading) -> set[str]:
-    """The values of the entry of a list that shares most words with the request."""
+    """The values of the entry of a list that is singled out, or shares most words with the request."""
     entries = _dicts(call.value)
     if len(entries) < 2:
         return set()
+    if (chosen := pick(reading.clause, entries)) is not None:
+        return {str(value) for value in chosen.values()}
     wanted = set(prose.tokens_of(reading.scene.task))
     scored = [
         (len(wanted & set(prose.tokens_of(_flat(entry)))), -at, entry) for at, entry in enumerate(entries)

@@ -4,10 +4,10 @@ import json
 import re
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from tooluse.mock.models.simulated import schema
+from tooluse.mock.models.simulated import idioms, patterns, schema
 from tooluse.mock.models.simulated.formats import without_examples
 from tooluse.mock.models.simulated.lexicon import (
     act_of,
@@ -64,12 +64,46 @@ class Definition:
     barred: dict[str, str] = field(repr=False)  # form -> word of a frontier
     returns: tuple[str, ...]
     act: str | None
+    acts: frozenset[str]
     stuffed: bool
     catch_all: bool
 
     @property
     def required(self) -> list[Property]:
         return [one for one in self.properties if one.required]
+
+    @cached_property
+    def leaves(self) -> tuple[Property, ...]:
+        """The arguments that hold a value of their own, those of nested objects and of lists included."""
+        return tuple(one for one in _all(self.properties) if not one.children)[:60]
+
+    @cached_property
+    def keyed(self) -> bool:
+        """Whether it needs an identifier whose form no ordinary word has."""
+        return any(map(is_key, self.required))
+
+    @cached_property
+    def _kinds(self) -> list[frozenset[str]]:
+        numeric = ("integer", "number")
+        return [
+            frozenset([*one.kinds[:2], *(["figure"] if one.type in numeric else [])]) for one in self.leaves
+        ]
+
+    def room(self, kinds: set[str]) -> int:
+        """How many arguments take a value of one of these kinds."""
+        return sum(bool(own & kinds) for own in self._kinds)
+
+
+def is_key(one: Property) -> bool:
+    """Whether an argument is an identifier whose form no ordinary word has."""
+    pattern = one.schema.get("pattern")
+    return isinstance(pattern, str) and one.time_format is None and one.code is None and is_telling(pattern)
+
+
+@lru_cache(1024)
+def is_telling(pattern: str) -> bool:
+    """Whether a pattern asks for more than any word or any small number."""
+    return not any(patterns.fits(pattern, common) for common in ("Madrid", "word", "12", "a b"))
 
 
 _memory: "OrderedDict[str, Definition]" = OrderedDict()
@@ -100,6 +134,7 @@ def _read(tool: dict[str, Any]) -> Definition:
         name=name, description=description, schema=root, strict=tool.get("strict") is True, properties=found,
         vocabulary=vocabulary, frontiers=frontiers, barred=_barred(frontiers, vocabulary),
         returns=tuple(content(tokens(" ".join(sections["returns"])))), act=_act(name, sections),
+        acts=_acts(name, sections),
         stuffed=_is_stuffed(description), catch_all=_is_catch_all(description),
     )  # fmt: skip
 
@@ -171,10 +206,12 @@ def _vocabulary(name: str, sections: dict[str, list[str]], found: tuple[Property
     places += [(place, tokens(" ".join(sections[place]))) for place in ("purpose", "trigger", "returns")]
     for one in _all(found):
         places.append(("property", name_words(one.name)))
-        places.append(("about", one.words))
+        places.append(("about", [*one.words, *(f"#{sense}" for sense in idioms.senses_of(one.text[:600]))]))
         places.append(("enum", [word for value in one.choices[:60] for word in name_words(str(value)[:80])]))
+    for place in ("purpose", "trigger", "returns"):
+        places.append((place, [f"#{sense}" for said in sections[place] for sense in idioms.senses_of(said)]))
     for place, words in places:
-        for word in content(words):
+        for word in words if place == "enum" else content(words):
             weight = WEIGHTS[place] * (0.3 if is_weak(word) else 1)
             for form, _ in forms(word):
                 if form not in vocabulary or vocabulary[form].weight < weight:
@@ -189,8 +226,24 @@ def _all(found: tuple[Property, ...]) -> list[Property]:
 def _act(name: str, sections: dict[str, list[str]]) -> str | None:
     """What the tool does, by the first verb of its description, else of its name."""
     said = tokens(" ".join(sections["purpose"]))[:3]
+    if _TELLS.match(fold(" ".join(sections["purpose"])[:80])):
+        return "send"
     words = [*said[:2], *name_words(name)[:1]]
     return next((act for word in words if (act := act_of(word))), None)
+
+
+# "Tells the guard about …", « prévient le gardien »: a message to somebody, not an answer to the user
+_TELLS = re.compile(
+    r"\W*(?:tells?|dit|informs?|signale) (?:the|a|an|au|a la|aux|le|la) [\w' ]{2,30} (?:about|that|of|qu)"
+)
+_JOINED = re.compile(r"\b(?:et|ou|puis|and|or|then)\s+(?:(?:le|la|les|l|en|y|it|them)\s+)?([a-z]+)")
+
+
+def _acts(name: str, sections: dict[str, list[str]]) -> frozenset[str]:
+    """All that the tool does: « Annule un billet et le rembourse »."""
+    first = sections["purpose"][:1]
+    more = [act_of(word) for said in first for word in _JOINED.findall(fold(said))]
+    return frozenset(filter(None, [_act(name, sections), *more]))
 
 
 def _is_stuffed(description: str) -> bool:

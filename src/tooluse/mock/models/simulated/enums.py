@@ -1,20 +1,24 @@
-"""Enums and booleans: the choice that a request means, by sense as much as by letter."""
+"""Enums: the choice that a request means, by sense and by gloss as much as by letter."""
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from tooluse.mock.models.simulated import codes, extract, knowledge, match, prose
-from tooluse.mock.models.simulated.lexicon import alike, fold, is_weak, name_words, senses, stop_words, tokens
+from tooluse.mock.models.simulated import codes, extract, knowledge, match, thresholds
+from tooluse.mock.models.simulated.lexicon import fold, name_words, stop_words, table, tokens
 from tooluse.mock.models.simulated.properties import Property
 from tooluse.mock.models.simulated.reading import Found, Reading
+from tooluse.mock.models.simulated.said import Said, said
 
 
 def choice(one: Property, reading: Reading) -> Found | None:
     """The value of an enum that is meant: a place by its role, else by letters, sense, gloss or code."""
-    return _judged(one, reading) or _placed(one, reading) or _named(one, reading) or _meant(one, reading)
+    reads = (_judged, _placed, _named, _measured, _meant)
+    return next((found for read in reads if (found := read(one, reading)) is not None), None)
 
 
+_MANY = 300  # choices that are read by their sense
 _PLACED = frozenset(("place", "airport", "country", "timezone"))
 
 
@@ -47,15 +51,62 @@ def _named(one: Property, reading: Reading) -> Found | None:
     return None
 
 
+def _measured(one: Property, reading: Reading) -> Found | None:
+    """The choice whose bounds a number keeps to: 3 years, of « moins de 6 ans »."""
+    facts = [fact for fact in reading.scene.facts if reading.span[0] <= fact.start < reading.span[1]]
+    hit = thresholds.among(gloss_texts(one), facts)
+    value = next((value for value in one.choices if hit and str(value) == hit[0]), None)
+    return Found(value, "request", f"« {hit[1].text} »", hit[1]) if value is not None else None
+
+
 def _meant(one: Property, reading: Reading) -> Found | None:
     best, found = 0.7, None
-    glosses = gloss(one)
-    said = [word for word in tokens(reading.judged) if word not in stop_words()]
-    for value in one.choices:
-        worth, why = worth_of(value, said, fold(reading.judged), glosses.get(str(value), []), one)
+    glosses, heard = gloss(one), said(reading.judged)
+    for value in one.choices[:_MANY]:
+        worth, why = worth_of(value, heard, glosses.get(str(value), ()), one)
         if worth > best:
             best, found = worth, Found(value, "request", f"« {why} »")
     return found
+
+
+def several(item: Property, reading: Reading) -> list[Any]:
+    """All the choices that are named, in the order of the enum: each word for the choice it suits best."""
+    if days := _calendar(item.choices):
+        named = [day for word in tokens(reading.judged) if (day := days_of(word)) is not None]
+        return [value for value in item.choices if days[value] in named]
+    heard, glosses = said(reading.judged), gloss(item)
+    best: dict[str, tuple[float, Any]] = {}
+    for value in item.choices[:_MANY]:
+        if (form := _literal(value, heard)) is not None:
+            best[form] = max(best.get(form, (0.0, None)), (3.0, value), key=lambda hit: hit[0])
+            continue
+        own = _own_words(value)
+        hits = [(worth / len(own), word) for worth, word in map(heard.nearest, own)]
+        hits += [(0.95 * worth, word) for worth, word in map(heard.nearest, glosses.get(str(value), ()))]
+        for worth, word in hits:
+            if worth > 0.7 and worth > best.get(word, (0.0, None))[0]:
+                best[word] = (worth, value)
+    sure = any(worth >= 3 for worth, _ in best.values())
+    chosen = [value for worth, value in best.values() if worth >= 0.9 or not sure]
+    return [value for value in item.choices if value in chosen]
+
+
+def _calendar(choices: Sequence[Any]) -> dict[Any, int]:
+    """The choices as days of the week, if they all are: « lun », "monday"."""
+    found = {value: _day(fold(value)) for value in choices[:8] if isinstance(value, str)}
+    return found if found and len(found) == len(choices) and None not in found.values() else {}
+
+
+def days_of(word: str) -> int | None:
+    """The day of the week that a word names: « mardi », "Tuesdays"."""
+    known = table("dates")["weekdays"]
+    return known.get(word, known.get(word.rstrip("s")))
+
+
+def _day(short: str) -> int | None:
+    """The day that a choice names by its first letters."""
+    hits = {day for name, day in table("dates")["weekdays"].items() if name.startswith(short)}
+    return hits.pop() if len(hits) == 1 and len(short) > 1 else None
 
 
 def _judged(one: Property, reading: Reading) -> Found | None:
@@ -78,53 +129,60 @@ def _named_codes(kind: str, one: Property, clause: str, reading: Reading) -> lis
     return [(name, code) for name, code in hits if code in texts]
 
 
-def gloss(one: Property) -> dict[str, list[str]]:
+def gloss_texts(one: Property) -> dict[str, str]:
     """What a description says of each choice: « high : bloque le client ; low : peut attendre »."""
     folded, found = fold(one.text), {}
     for value in one.choices[:40]:
-        said = fold(str(value))
-        match = re.search(rf"(?<![\w]){re.escape(said)}[»\"'`]?\s*(?::|=|\(|—|–|-)\s*([^;,.)\n]*)", folded)
-        if match and len(said) > 0:
-            found[str(value)] = [word for word in tokens(match[1]) if word not in stop_words()]
+        name = fold(str(value))
+        if name and name in folded and (match := _gloss_of(name).search(folded)):
+            found[str(value)] = match[1] or match[2] or ""
     return found
 
 
-def _close(word: str, mine: str) -> float:
-    """How alike two words are; of two that only share a sense, the one that shares more senses is closer."""
-    likeness = alike(word, mine)
-    return likeness + 0.02 * len(set(senses(word)) & set(senses(mine))) if likeness else 0.0
+def gloss(one: Property) -> dict[str, list[str]]:
+    """The words of each gloss."""
+    return {
+        value: [word for word in tokens(text) if word not in stop_words()]
+        for value, text in gloss_texts(one).items()
+    }
 
 
-def worth_of(
-    value: Any, said: Sequence[str], clause: str, glossed: Sequence[str], one: Property
-) -> tuple[float, str]:
-    written = fold(str(value))
-    spaced = written.replace("_", " ").replace("-", " ")
-    exact = len(written) > 2 or not written.isalpha() or str(value).isupper()
-    for form in (written, spaced):
-        if form and exact and re.search(rf"(?<!\w){re.escape(form)}(?!\w)", clause):
-            cue = 0.5 if any(alike(word, own) > 0.8 for word in said for own in one.words[:3]) else 0
-            return 3.0 + len(form) / 100 + cue, form
-    own = [
-        word
-        for word in name_words(str(value))
-        if word not in stop_words() or len(name_words(str(value))) == 1
-    ]
-    hits = [max(((_close(word, mine), word) for word in said), default=(0.0, "")) for mine in own]
-    likeness = sum(hit[0] for hit in hits) / len(own) if own else 0.0
-    extra = max(((alike(word, mine), word) for word in said for mine in glossed), default=(0.0, ""))
-    if extra[0] > likeness:
-        return extra[0] * 0.95, extra[1]
+@lru_cache(2048)
+def _gloss_of(said: str) -> re.Pattern[str]:
+    """« casse (abîmé, en morceaux) », « a = panne », « low : peut attendre »."""
+    return re.compile(
+        rf"(?<!\w){re.escape(said)}[»\"'`]?\s{{0,3}}(?:\(([^)]{{1,200}})\)|(?::|=|—|–|-)\s{{0,3}}([^;,.)\n]{{0,200}}))"
+    )
+
+
+def worth_of(value: Any, heard: Said, glossed: Sequence[str], one: Property) -> tuple[float, str]:
+    """How well a choice is what was said, and the words that decide."""
+    if (form := _literal(value, heard)) is not None:
+        cue = 0.5 if any(heard.nearest(own)[0] > 0.8 for own in one.words[:3]) else 0
+        early = max(heard.clause.find(form), 0) / 1e6  # of two, the one that is said first
+        return 3.0 + len(form) / 100 + cue - early, form
+    hits = [heard.nearest(mine) for mine in _own_words(value)]
+    likeness = sum(hit[0] for hit in hits) / len(hits) if hits else 0.0
+    if len(hits) < len(name_words(str(value))):
+        likeness *= 0.8  # only a part of its name: « eau », of « plus_d_eau »
+    found = sorted((heard.nearest(mine) for mine in glossed), reverse=True)
+    worth = min(found[0][0], 1.0) * 0.95 if found else 0.0
+    # of two glosses, the one of which more is said
+    worth += 0.05 * min(len({word for near, word in found[:8] if near > 0.75}) - 1, 4) if worth > 0.7 else 0
+    if worth > likeness:
+        return worth, found[0][1]
     return likeness, max(hits, default=(0, ""))[1]
 
 
-def flag(one: Property, reading: Reading) -> Found | None:
-    """A boolean: true when the request speaks of it, false when it denies it."""
-    vocabulary = reading.tool.vocabulary
-    strong = {known.word for known in vocabulary.values() if known.where in ("name", "purpose", "trigger")}
-    words = [word for word in one.words[:7] if not is_weak(word) and word not in strong and len(word) > 2]
-    for word in words:
-        said = prose.says(word, reading.judged)
-        if said is not None:
-            return Found(said, "request", f"« {word} »" if said else f"« {word} », nié")
-    return None
+def _literal(value: Any, heard: Said) -> str | None:
+    """The choice as it is written, if the request says it so."""
+    written = fold(str(value))
+    if not written or len(written) <= 2 and written.isalpha() and not str(value).isupper():
+        return None
+    spaced = written.replace("_", " ").replace("-", " ")
+    return next((form for form in (written, spaced) if heard.has(form)), None)
+
+
+def _own_words(value: Any) -> list[str]:
+    words = name_words(str(value))
+    return [word for word in words if word not in stop_words() or len(words) == 1]

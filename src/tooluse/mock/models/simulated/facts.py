@@ -1,11 +1,12 @@
 """What stands in a text: dates, amounts, names, identifiers… each with its place, for the arguments."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+from tooluse.mock.models.simulated import shapes
 from tooluse.mock.models.simulated.dates import find_dates
 from tooluse.mock.models.simulated.lexicon import (
     WORD,
@@ -19,7 +20,8 @@ from tooluse.mock.models.simulated.lexicon import (
     words_of,
 )
 
-LONG = 20_000  # characters read of one text
+LONG = 20_000  # characters read of one text: half at its beginning, half at its end
+MANY = 400  # facts of one text
 
 
 @dataclass(frozen=True)
@@ -41,135 +43,57 @@ class Fact:
 _QUOTED = re.compile(
     r"«\s*([^«»]{1,2000}?)\s*»|“([^“”]{1,2000})”|`([^`\n]{1,200})`|\"([^\"\n]{1,2000})\"|(?<!\w)'([^'\n]{2,200})'(?!\w)"
 )
-_CURRENCY = (
-    r"€|\$|£|¥|(?:euros?|dollars?|livres? sterling|pounds?|yens?|francs? suisses?|eur|usd|gbp|chf|jpy|cad)\b"
-)
-_NUMBER = r"\d{1,3}(?:[  \u202f\u00a0]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
-# In this order: what an earlier line took is not read again by a later one.
-_PATTERNS = [
-    ("email", re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")),
-    ("url", re.compile(r"https?://[^\s<>\"'»)]+|\bwww\.[^\s<>\"'»)]+")),
-    ("uuid", re.compile(r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b")),
-    ("ip", re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b")),
-    (
-        "path",
-        re.compile(
-            r"(?<!\w)(?:~|\.{1,2})?(?:/[\w.-]+)+/?|(?<![\w.])[\w-]+(?:/[\w.-]+)+|\b[\w-]+\.(?:py|txt|md|pdf|csv|json|docx?|xlsx?|png|jpe?g|html|js|ts|ya?ml|toml|sql|log)\b"
-        ),
-    ),
-    ("date", None),
-    (
-        "time",
-        re.compile(
-            r"\b(?:[01]?\d|2[0-3])(?::[0-5]\d(?::[0-5]\d)?| ?h ?(?:[0-5]\d)?\b)(?: ?[ap]m\b)?"
-            r"|\b(?:1[0-2]|[1-9]) ?[ap]\.?m\b|\bmidi\b|\bnoon\b|\bminuit\b",
-            re.I,
-        ),
-    ),
-    (
-        "id",
-        re.compile(
-            r"(?<![\w-])#?(?=[\w.-]*\d)(?=[\w.-]*[A-Za-z])[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*(?![\w])|#\d+"
-        ),
-    ),
-    (
-        "phone",
-        re.compile(
-            r"(?<!\w)(?:\+\d{1,3}[ .-]?)?(?:\(?\d{1,4}\)?[ .-]){3,5}\d{2,4}\b|(?<!\w)\+\d{8,15}\b|\b0\d{9}\b"
-        ),
-    ),
-    ("money", re.compile(rf"(?:{_NUMBER})\s?(?:k\s?)?(?:{_CURRENCY})|[$€£¥]\s?(?:{_NUMBER})", re.I)),
-    ("percent", re.compile(rf"(?:{_NUMBER})\s?(?:%|pour cent\b|percent\b)", re.I)),
-    (
-        "expression",
-        re.compile(r"(?<![\w.])[\d(][\d\s.()]*(?:\s?[-+*/×x^÷]\s?[\d(][\d.()]*)+(?:[\d)]|(?=\W|$))"),
-    ),
-    ("number", re.compile(rf"(?<![\w.])-?(?:{_NUMBER})(?![\w])")),
-]
-_UNITED = re.compile(
-    r"^\d+(?:[.,]\d+)?(?:kg|g|km|cm|mm|m|h|min|s|ml|cl|l|go|mo|gb|mb|°c|°f|er|st|nd|rd|th|eme|e|k)$", re.I
-)
-_NAME = r"[^\W\d_a-zà-öø-ÿœæ][\w'’&-]*"
-_PROPER = re.compile(rf"{_NAME}(?:(?: (?:de|du|des|la|le|les|of|the|et|&) |[ ]){_NAME})*")
+_NAME = r"[^\W\d_a-zà-öø-ÿœæ][\w'’&-]{0,60}+"
+_PROPER = re.compile(rf"(?<!\w){_NAME}(?:(?: (?:de|du|des|la|le|les|of|the|et|&) |[ ]){_NAME}){{0,7}}+")
 
 
 def find_facts(text: str, source: str = "request") -> list[Fact]:
-    """Every fact of a text, in order. A quotation is a fact, and so is what stands in it."""
-    text = text[:LONG]
-    taken, found = [False] * (len(text) + 1), []
-    for fact in [*_patterned(text, taken), *_number_words(text, taken), *_proper(text, taken)]:
-        found.append(fact)
-    found += _quoted(text)
+    """Every fact of a text, in order. A quotation is a fact, and so is what stands in it.
+
+    Of a very long text, the beginning and the end are read."""
+    return list(_found(text, source))
+
+
+@lru_cache(64)
+def _found(text: str, source: str) -> list[Fact]:
+    if len(text) <= LONG:
+        return _facts(text, source)[:MANY]
+    shift = len(text) - LONG // 2
+    last = [
+        replace(fact, start=fact.start + shift, end=fact.end + shift)
+        for fact in _facts(text[shift:], source)[-MANY // 2 :]
+    ]
+    return [*_facts(text[: LONG // 2], source)[: MANY // 2], *last]
+
+
+def _facts(text: str, source: str) -> list[Fact]:
+    taken, folded = [False] * (len(text) + 1), fold(text)
+    found = [*_patterned(text, folded, taken), *_proper(text, folded, taken), *_quoted(text)]
     found.sort(key=lambda fact: (fact.start, fact.end))
-    return [_placed(fact, text, source) for fact in found]
+    return [_placed(fact, folded, source) for fact in found]
 
 
-def _patterned(text: str, taken: list[bool]) -> Iterator[Fact]:
-    for kind, pattern in _PATTERNS:
-        hits = _dates(text) if pattern is None else _hits(kind, pattern, text)
-        for fact in hits:
-            if not any(taken[fact.start : fact.end]):
-                taken[fact.start : fact.end] = [True] * (fact.end - fact.start)
-                yield fact
+def _patterned(text: str, folded: str, taken: list[bool]) -> Iterator[Fact]:
+    for kind, pattern in shapes.PATTERNS:
+        hits = _dates(text) if pattern is None else shapes.find(kind, pattern, text, folded)
+        yield from _untaken(hits, text, taken)
+    yield from _untaken(shapes.spelt(folded), text, taken)
 
 
-def _hits(kind: str, pattern: re.Pattern[str], text: str) -> Iterator[Fact]:
-    for match in pattern.finditer(text):
-        said = match[0].rstrip(".,;:") if kind in ("url", "path") else match[0]
-        if kind == "id" and (_UNITED.match(fold(said)) or fold(said) in words_of("words", "stop", "en")):
-            continue
-        value, detail = _VALUES.get(kind, lambda said: (said, None))(said)
-        yield Fact(kind, value, said, match.start(), match.start() + len(said), detail=detail)
+def _untaken(hits: Iterable[shapes.Shaped], text: str, taken: list[bool]) -> Iterator[Fact]:
+    for hit in hits:
+        if not any(taken[hit.start : hit.end]):
+            if hit.kind != "article":
+                taken[hit.start : hit.end] = [True] * (hit.end - hit.start)
+            yield Fact(hit.kind, hit.value, text[hit.start : hit.end], hit.start, hit.end, detail=hit.detail)
 
 
-def _dates(text: str) -> Iterator[Fact]:
+def _dates(text: str) -> Iterator[shapes.Shaped]:
     for phrase in find_dates(text):
-        yield Fact("date", phrase.text, phrase.text, phrase.start, phrase.end, detail=phrase)
+        yield shapes.Shaped("date", phrase.text, phrase.start, phrase.end, phrase)
 
 
-def number_of(said: str) -> float | int:
-    """« 1 234,5 », "1,234.5", "12" as a number."""
-    digits = re.sub(r"[\s\u202f\u00a0]", "", said)
-    if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?", digits):
-        digits = digits.replace(",", "")
-    value = float(digits.replace(",", "."))
-    return int(value) if value.is_integer() and abs(value) < 1e15 else value
-
-
-def _money(said: str) -> tuple[Any, Any]:
-    number = re.search(_NUMBER, said)
-    value = number_of(number[0]) * (1000 if re.search(r"\d\s?k", said, re.I) else 1)
-    return value, (said[: number.start()] + said[number.end() :]).strip(" k")
-
-
-def _time(said: str) -> tuple[Any, Any]:
-    folded = fold(said)
-    if folded in ("midi", "noon", "minuit"):
-        return said, (0 if folded == "minuit" else 12, 0)
-    hour, minute = (int(part) for part in (re.findall(r"\d+", said) + ["0"])[:2])
-    return said, ((hour % 12 + 12) if "p" in folded else hour % 12 if "am" in folded else hour, minute)
-
-
-_VALUES = {
-    "money": _money,
-    "time": _time,
-    "number": lambda said: (number_of(said), None),
-    "percent": lambda said: (number_of(re.search(_NUMBER, said)[0]), "%"),
-    "id": lambda said: (said, None),
-    "expression": lambda said: (said.strip(), None),
-}
-
-
-def _number_words(text: str, taken: list[bool]) -> Iterator[Fact]:
-    numbers = table("words")["numbers"]
-    for match in WORD.finditer(fold(text)):
-        word = match[0]
-        # « un », "one" are articles and pronouns far more often than numbers.
-        if word in numbers and not taken[match.start()] and word not in ("un", "une", "one"):
-            yield Fact("number", numbers[word], text[match.start() : match.end()], match.start(), match.end())
-
-
-def _proper(text: str, taken: list[bool]) -> Iterator[Fact]:
+def _proper(text: str, folded: str, taken: list[bool]) -> Iterator[Fact]:
     for match in _PROPER.finditer(text):
         start, end = match.span()
         if any(taken[start:end]):
@@ -177,7 +101,7 @@ def _proper(text: str, taken: list[bool]) -> Iterator[Fact]:
         start = _skip_common(text, start, end)
         said = text[start:end].rstrip("'’&-")
         said = re.sub(r"(?<=\w)['’]s$", "", said)
-        following = WORD.match(fold(text), start + len(said) + 1)
+        following = WORD.match(folded, start + len(said) + 1)
         if following and following[0] in words_of("words", "articles") and _opens(text, start):
             continue  # « Prépare un devis »: a verb that no list knows
         if len(said) > 1 and said[0].isupper():
@@ -210,7 +134,7 @@ def _skip_common(text: str, start: int, end: int) -> int:
 
 
 def _opens(text: str, position: int) -> bool:
-    before = text[:position].rstrip(" «“\"'(-*")
+    before = text[max(0, position - 40) : position].rstrip(" «“\"'(-*")
     return not before or before[-1] in ".!?:;\n"
 
 
@@ -269,9 +193,9 @@ def _quoted(text: str) -> Iterator[Fact]:
         yield Fact("quoted", match[group], match[group], match.start(group), match.end(group))
 
 
-def _placed(fact: Fact, text: str, source: str) -> Fact:
-    before = WORD.findall(fold(text[max(0, fact.start - 60) : fact.start]))[::-1][:6]
-    after = WORD.findall(fold(text[fact.end : fact.end + 60]))[:5]
+def _placed(fact: Fact, folded: str, source: str) -> Fact:
+    before = WORD.findall(folded[max(0, fact.start - 60) : fact.start])[::-1][:6]
+    after = WORD.findall(folded[fact.end : fact.end + 60])[:5]
     return replace(fact, before=tuple(before), after=tuple(after), source=source)
 
 

@@ -4,13 +4,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tooluse.mock.models.simulated import enums, extract, knowledge, match, prose, schema, texts, values
-from tooluse.mock.models.simulated.deal import deal, from_results, leaves_of, overlaps
+from tooluse.mock.models.simulated import (
+    enums,
+    extract,
+    flags,
+    knowledge,
+    match,
+    patterns,
+    prose,
+    ranges,
+    schema,
+    texts,
+    values,
+)
+from tooluse.mock.models.simulated.deal import deal, from_results, overlaps
 from tooluse.mock.models.simulated.facts import Fact
 from tooluse.mock.models.simulated.formats import write_date
 from tooluse.mock.models.simulated.lexicon import table
-from tooluse.mock.models.simulated.properties import Property
+from tooluse.mock.models.simulated.properties import Property, leaves_of
 from tooluse.mock.models.simulated.reading import Found, Reading
+from tooluse.mock.models.simulated.respelt import respelt
 
 _ENUMERATED = (
     "place",
@@ -27,6 +40,10 @@ _ENUMERATED = (
 )
 
 
+# Arguments that are looked for in the words of a request; the rest is made up.
+_MANY, _FEW, _LONG = 120, 24, 4000
+
+
 @dataclass
 class Filled:
     """The input of a call, where each value came from, what is missing, what an enumeration adds."""
@@ -36,6 +53,12 @@ class Filled:
     missing: list[Property] = field(default_factory=list)
     unsure: list[Property] = field(default_factory=list)
     more: list[tuple[Property, Found]] = field(default_factory=list)
+    read: int = 0  # properties that the words of the request were read for
+
+    def worth_reading(self, reading: Reading) -> bool:
+        """Whether one more is looked for in the words: of a long text, for a few properties only."""
+        self.read += 1
+        return self.read <= (_MANY if len(reading.scene.task) < _LONG else _FEW)
 
 
 def fill(reading: Reading, given: dict[str, Any] | None = None) -> Filled:
@@ -45,6 +68,7 @@ def fill(reading: Reading, given: dict[str, Any] | None = None) -> Filled:
     dealt = deal(leaves, reading)
     for path, value in from_results(leaves, reading, dealt, filled.more).items():
         dealt[path] = value
+    ranges.complete(leaves, dealt, reading)
     taken = [found.fact for found in dealt.values() if found.fact is not None]
     root = {one.name: one for one in reading.tool.properties}
     for name, one in root.items():
@@ -60,10 +84,14 @@ _ABSENT = object()
 
 def _value(one: Property, reading: Reading, dealt, taken, filled: Filled, given: Any) -> Any:
     """The value of a property, or _ABSENT when it is left out."""
-    found = dealt.get(one.path) or _read(one, reading, taken)
+    found = dealt.get(one.path)
+    if found is None and filled.worth_reading(reading):
+        found = _read(one, reading, taken)
+    elif found is not None and one.type == "string" and isinstance(found.value, str):
+        found = _in_form(one, found, reading)
     if one.type == "object":
         return _object(one, reading, dealt, taken, filled, given)
-    if one.type == "array" and found is None:
+    if one.type == "array" and found is None and filled.worth_reading(reading):
         found = _array(one, reading, taken, filled)
     if found is None and given is not None:
         found = Found(given, "earlier", "repris du dernier appel")
@@ -78,14 +106,24 @@ def _value(one: Property, reading: Reading, dealt, taken, filled: Filled, given:
     return value
 
 
+def _in_form(one: Property, found: Found, reading: Reading) -> Found:
+    """A value that the pattern refuses, in the form that it asks for, if it only is spelt otherwise."""
+    pattern = one.schema.get("pattern")
+    if isinstance(pattern, str) and patterns.fits(pattern, found.value) is False:
+        return respelt(one, reading) or found
+    return found
+
+
 def _read(one: Property, reading: Reading, taken: Sequence[Fact]) -> Found | None:
     if "const" in one.schema:
         return Found(one.schema["const"], "definition", "const")
     if one.choices:
         return enums.choice(one, reading)
     if one.type == "boolean":
-        return enums.flag(one, reading)
+        return flags.flag(one, reading)
     if one.type in ("string", ""):
+        if (spelt := respelt(one, reading)) is not None:
+            return spelt
         found = texts.written(one, reading, taken)
         return found if found and _long_enough(one, found) else None
     if one.type in ("integer", "number") and reading.material and "urgency" in one.kinds[:1]:
@@ -98,6 +136,7 @@ def _long_enough(one: Property, found: Found) -> bool:
     """An optional text is written only where the request has words for it, not from what is left of it."""
     return (
         one.required
+        or texts.asks_what(one)
         or one.kinds[:1]
         and one.kind
         in ("summary", "body", "title", "language", "currency", "country", "sentiment", "urgency")
@@ -130,7 +169,7 @@ def _array(one: Property, reading: Reading, taken: Sequence[Fact], filled: Fille
     if item is None:
         return None
     if item.type == "object":
-        return _objects(item, reading, one)
+        return _objects(item, reading, taken)
     if item.choices:
         return _several(item, reading)
     scene = reading.scene
@@ -160,28 +199,54 @@ def _listed(item: Property, reading: Reading, one: Property) -> Found | None:
 
 
 def _several(item: Property, reading: Reading) -> Found | None:
-    clause = prose.fold(reading.text if reading.material else reading.clause)
-    said = prose.tokens_of(clause)
-    hits = [value for value in item.choices if enums.worth_of(value, said, clause, (), item)[0] > 0.7]
+    """The choices that the clause names: each of its words counts for the choice that it suits best."""
+    hits = enums.several(item, reading)
     return Found(hits, "request", "plusieurs choix") if hits else None
 
 
-def _objects(item: Property, reading: Reading, one: Property) -> Found | None:
+def _objects(item: Property, reading: Reading, used: Sequence[Fact]) -> Found | None:
     """One entry a part of the enumeration that gives it something: « 3 stylos et 2 cahiers »."""
     entries = []
+    for span in _entry_spans(item, reading, used):
+        part = Reading(reading.tool, reading.scene, reading.profile, span)
+        filled = Filled()
+        dealt = _dealt_inside(item, part, used)
+        taken = [found.fact for found in dealt.values() if found.fact is not None]
+        inner = {child.name: _value(child, part, dealt, taken, filled, None) for child in item.children}
+        told = any(found.source == "request" for found in filled.found.values())
+        if told:
+            entries.append({name: value for name, value in inner.items() if value is not _ABSENT})
+    return Found(entries[:50], "request", f"{len(entries)} entrées") if entries else None
+
+
+def _dealt_inside(item: Property, part: Reading, used: Sequence[Fact]) -> dict[str, Found]:
+    start, end = part.span
+    dealt = deal(leaves_of(item.children), part, narrow=True)
+    return {
+        path: found
+        for path, found in dealt.items()
+        if found.fact
+        and start <= found.fact.start < end
+        and not any(overlaps(found.fact, other) for other in used)
+    }
+
+
+def _entry_spans(item: Property, reading: Reading, used: Sequence[Fact]) -> list[tuple[int, int]]:
+    """The parts of the enumeration; one that only adds to the entry before it belongs to that entry."""
+    spans: list[tuple[int, int]] = []
+    has: set[str] = set()
     for start, end in prose.parts(reading.scene.task, *reading.span):
         part = Reading(reading.tool, reading.scene, reading.profile, (start, end))
-        filled = Filled()
-        facts = [fact for fact in reading.scene.facts if start <= fact.start < end]
-        dealt = {
-            path: found for path, found in deal(leaves_of(item.children), part).items() if found.fact in facts
-        }
-        if not dealt:
+        gives = set(_dealt_inside(item, part, used))
+        gives |= {child.path for child in item.children if child.choices and enums.choice(child, part)}
+        if not gives:
             continue
-        taken = [found.fact for found in dealt.values()]
-        inner = {child.name: _value(child, part, dealt, taken, filled, None) for child in item.children}
-        entries.append({name: value for name, value in inner.items() if value is not _ABSENT})
-    return Found(entries[:50], "request", f"{len(entries)} entrées") if entries else None
+        if spans and not gives & has and spans[-1][1] + 6 >= start:
+            spans[-1], has = (spans[-1][0], end), has | gives
+        else:
+            spans.append((start, end))
+            has = gives
+    return spans
 
 
 def _without(one: Property, reading: Reading, filled: Filled) -> Found | None:

@@ -1,16 +1,18 @@
 """What to do next: the calls that remain, the lookup that they need first, the correction after an error."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tooluse.mock.models.simulated import choose, prose
+from tooluse.mock.models.simulated import choose, patterns, prose
 from tooluse.mock.models.simulated.catalogue import Evidence, catalogue_of
 from tooluse.mock.models.simulated.choose import Intent
-from tooluse.mock.models.simulated.definition import Definition
+from tooluse.mock.models.simulated.definition import Definition, is_key
 from tooluse.mock.models.simulated.fill import Filled, fill
 from tooluse.mock.models.simulated.knowledge import Profile
 from tooluse.mock.models.simulated.lexicon import alike, content, fold, name_words, tokens, words_of
+from tooluse.mock.models.simulated.outcome import holds, is_lasting
 from tooluse.mock.models.simulated.perceive import Call, Scene
 from tooluse.mock.models.simulated.properties import Property
 from tooluse.mock.models.simulated.reading import Reading
@@ -53,13 +55,32 @@ class Planner:
         """The plan under the request's `tool_choice`."""
         self.plan.ranked = self.catalogue.weigh(self.scene.task, self.scene.facts)
         self.plan.intents = self._intents()
-        for intent in self.plan.intents:
+        for at, intent in enumerate(self.plan.intents):
+            if self._must_wait(intent, self.plan.intents[:at]):
+                continue
             given = self._inherited(intent)
             self.plan.steps += self._pursue(intent.tool, (intent.start, intent.end), (), given)
         if self.scene.mode in ("any", "tool") and not self.plan.steps:
             self._obey()
         self.plan.steps = _distinct(self.plan.steps)[: 1 if self.scene.single else 20]
         return self.plan
+
+    def _must_wait(self, intent: Intent, before: list[Intent]) -> bool:
+        """« La plus élevée », "if it is lost": what an earlier call gives must be known first."""
+        if intent.condition and before:
+            done = [call for call in self.scene.calls if call.name in {one.tool.name for one in before}]
+            return bool(self.plan.steps) or not any(holds(intent.condition, call) for call in done)
+        if not self.plan.steps or self.scene.mode == "tool":
+            return False
+        wanting = self._wanting(fill(self._reading(intent.tool, (intent.start, intent.end))), intent.tool)
+        keys = [lack for lack in wanting if lack.kind == "id" or is_key(lack)]
+        return any(self._provides(one.tool, lack, intent.tool) >= 1 for lack in keys for one in before)
+
+    def _wanting(self, filled: Filled, tool: Definition) -> list[Property]:
+        """What must be looked up: the required values that nothing gives, or that are of the wrong form."""
+        needs = [one for one in [*filled.missing, *filled.unsure] if one.required or one in filled.unsure]
+        needs += [one for one in tool.required if one not in needs and _misshapen(one, filled.input)]
+        return [one for one in needs if not one.choices and one.type != "boolean"]
 
     def _intents(self) -> list[Intent]:
         scene, whole = self.scene, (0, len(self.scene.task))
@@ -111,7 +132,7 @@ class Planner:
         filled = fill(self._reading(tool, span), given)
         lacking = len(self.plan.lacking)
         if len(behind) < _DEEP and self.scene.mode != "tool":
-            needs = [one for one in [*filled.missing, *filled.unsure] if one.required or one in filled.unsure]
+            needs = self._wanting(filled, tool)
             lookups = [step for one in needs for step in self._look_up(one, tool, span, behind, filled)]
             if lookups:
                 return _distinct(lookups)
@@ -145,7 +166,7 @@ class Planner:
                 return [Step(tool, wanted, filled, why)]
             again = repair(made[-1], tool, self.scene)
             tried = len(mine) > _TRIES or (again is not None and again.again and len(made) > 1)
-            if again is None or tried:
+            if again is None or tried or (again.again and is_lasting(made[-1])):
                 break
             if again.again:
                 return [Step(tool, wanted, filled, again.why)]
@@ -166,7 +187,8 @@ class Planner:
         for worth, _, other in ranked[:3]:
             if worth < 1 or other.name in behind or other is tool:
                 continue
-            if steps := self._pursue(other, span, (*behind, tool.name)):
+            steps = self._pursue(other, span, (*behind, tool.name))
+            if steps and not any(_made_up(step) for step in steps):
                 return steps
         return []
 
@@ -174,13 +196,12 @@ class Planner:
         """How well a tool's result would give a value for a property of another."""
         if other is tool or other.act not in (None, "read", "compute", "transform"):
             return 0.0
-        if other.name in one.text or (
-            other.name in tool.description and not _frontier_names(tool, other.name)
-        ):
+        if other.name in one.text or (one.kind != "date" and _says_given_by(tool, other.name)):
             return 5.0
-        if one.kind not in ("id", "airport", "date") and one.code is None:
+        keyed = one.kind == "id" or is_key(one)
+        if not keyed and one.kind not in ("airport", "date") and one.code is None:
             return 0.0
-        if one.kind == "id" and any(fold(mine.name) == fold(one.name) for mine in other.required):
+        if keyed and any(fold(mine.name) == fold(one.name) for mine in other.required):
             return 0.0
         own = about(one)
         purpose = [
@@ -211,8 +232,27 @@ class Planner:
         )
 
 
-def _frontier_names(tool: Definition, name: str) -> bool:
-    return any(name in frontier.names for frontier in tool.frontiers)
+def _misshapen(one: Property, given: dict[str, Any]) -> bool:
+    pattern, value = one.schema.get("pattern"), given.get(one.name)
+    return isinstance(pattern, str) and isinstance(value, str) and patterns.fits(pattern, value) is False
+
+
+def _made_up(step: Step) -> bool:
+    """Whether a lookup would be asked with a value that stands nowhere: better not."""
+    return any(one.path in step.filled.found or one.name in step.input for one in step.filled.missing)
+
+
+_GIVEN = (
+    r"\b(?:donne|rend|renvoy|fourni|issu|trouve|given|return|provided|found|from|via|par|by|apres|after|avant|before"
+    r"|first|d'abord)\w*\W+(?:\w+\W+){0,3}?"
+)
+
+
+def _says_given_by(tool: Definition, name: str) -> bool:
+    """« Identifiant donné par X », "call X first": a mention, not a frontier that sends elsewhere."""
+    if name not in tool.description or any(name in frontier.names for frontier in tool.frontiers):
+        return False
+    return bool(re.search(_GIVEN + re.escape(fold(name)), fold(tool.description)))
 
 
 def _is_calendar(other: Definition) -> bool:
@@ -233,8 +273,8 @@ def _variants(filled: Filled) -> list[dict[str, Any]]:
 def _agrees(call: Call, wanted: dict[str, Any], filled: Filled, tool: Definition) -> bool:
     """Whether a call of the past is this one: same required arguments, same ones that the request gave."""
     names = {one.name for one in tool.required}
-    names |= {one.name for one in tool.properties if _source(filled, one) == "request"}
-    return all(call.input.get(name) == wanted.get(name) for name in names)
+    said = {one.name for one in tool.properties if _source(filled, one) == "request"} & call.input.keys()
+    return all(call.input.get(name) == wanted.get(name) for name in names | said)
 
 
 def _source(filled: Filled, one: Property) -> str:

@@ -116,7 +116,9 @@ def stems(word: str) -> tuple[str, str]:
 
 @lru_cache(16384)
 def forms(word: str) -> tuple[tuple[str, float], ...]:
-    """What a word may be recognised by, the surest first."""
+    """What a word may be recognised by, the surest first; `#repair` is a sense that several words gave."""
+    if word.startswith("#"):
+        return ((word, SENSE),)
     found = {f"={word}": SAME}
     for language, stem in zip("fe", stems(word), strict=True):
         if len(stem) > 2:
@@ -176,6 +178,7 @@ def verb_worth(word: str) -> float:
     return 0.35 if act == "read" else 0.6
 
 
+@lru_cache(512)
 def acts_agree(one: str | None, other: str | None) -> bool | None:
     """Whether two acts go together; None when one is unknown."""
     if not one or not other:

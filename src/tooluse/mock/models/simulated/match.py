@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
-from tooluse.mock.models.simulated import patterns
+from tooluse.mock.models.simulated import patterns, schema, tense, units
 from tooluse.mock.models.simulated.facts import Fact
 from tooluse.mock.models.simulated.formats import shape_of
 from tooluse.mock.models.simulated.lexicon import alike, fold, name_words, stop_words, words_of
@@ -11,7 +12,7 @@ from tooluse.mock.models.simulated.properties import Property
 
 # What each kind of property takes, and how gladly.
 _TAKES = {
-    "place": {"place": 3, "name": 1.6, "code": 1.2, "organisation": 1, "quoted": 1},
+    "place": {"place": 3, "address": 2.6, "name": 1.6, "code": 1.2, "organisation": 1, "quoted": 1},
     "person": {"person": 3, "name": 2.4, "organisation": 2.2, "code": 1, "quoted": 1},
     "name": {"quoted": 2.2, "name": 2, "person": 2, "organisation": 2, "place": 1.2, "code": 1},
     "organisation": {"organisation": 3, "name": 2.2, "code": 1.5, "person": 1, "quoted": 1},
@@ -30,7 +31,7 @@ _TAKES = {
     "count": {"number": 1.6},
     "limit": {"number": 0.8},
     "latlon": {"number": 1.4},
-    "id": {"id": 3, "uuid": 2.5, "number": 1.6, "code": 1.5, "phone": 0.3},
+    "id": {"id": 3, "uuid": 2.5, "number": 1.6, "postcode": 2, "code": 1.5, "phone": 0.3},
     "airport": {"place": 3, "code": 3, "name": 1.6},
     "country": {"place": 2.2, "code": 1.2},
     "timezone": {"place": 2.2},
@@ -39,11 +40,12 @@ _TAKES = {
     "body": {"quoted": 2.6},
     "query": {"quoted": 2.2},
     "": {
-        **dict.fromkeys(("quoted", "name", "person", "place", "id", "organisation"), 1.2),
+        "quoted": 1.4,
+        **dict.fromkeys(("name", "person", "place", "id", "organisation"), 1.2),
         **dict.fromkeys(("email", "url", "path"), 0.9),
     },
 }  # fmt: skip
-_NUMBERS = {"number": 1.0, "money": 1.0, "percent": 0.8}
+_NUMBERS = {"number": 1.0, "money": 1.0, "percent": 0.8, "ordinal": 0.3, "article": 0.3}
 _PURE = frozenset("currency language timezone email phone url uuid ip date time expression path".split())
 _RANK = (1.0, 0.7, 0.5)  # what the second and third likely kinds of a property are worth
 _FAR = {"request": 0.0, "earlier": 2.0, "system": 2.6}
@@ -55,7 +57,9 @@ def score(one: Property, fact: Fact, span: tuple[int, int], facts: Sequence[Fact
     base = _kind(one, fact) or _fitting(one, fact)
     if base <= 0:
         return 0.0
-    total = base + _cue(one, fact) + _form(one, fact) + _role(one, fact, facts)
+    total = base + _cue(one, fact) + _form(one, fact) + _role(one, fact, facts) + _unit(one, fact)
+    total += _bounds(one, fact)
+    total += tense.denied(fact.before, fact.after) if fact.kind in ("date", "time", "place") else 0
     if fact.source == "request" and not (span[0] <= fact.start < span[1]):
         total -= 1.1
     return total - _FAR.get(fact.source, 0.0)
@@ -75,6 +79,10 @@ def _fitting(one: Property, fact: Fact) -> float:
 
 def _kind(one: Property, fact: Fact) -> float:
     numeric = one.type in ("integer", "number")
+    if numeric and fact.kind in ("time", "date"):
+        return 1.4 if _lasting(one, fact) else 0.0
+    if fact.kind == "address" and _STREET & set(one.words[:6]):
+        return 4.0
     if numeric and not isinstance(fact.value, int | float):
         return 0.0
     best = 0.0
@@ -86,6 +94,41 @@ def _kind(one: Property, fact: Fact) -> float:
     if numeric:
         best = max(best, _NUMBERS.get(fact.kind, 0))
     return best
+
+
+def _bounds(one: Property, fact: Fact) -> float:
+    """An optional number is not given by one that its bounds exclude."""
+    if one.required or one.type not in ("integer", "number") or not isinstance(fact.value, int | float):
+        return 0.0
+    return -1.2 if fact.detail is None and schema.bounded(fact.value, one.schema) != fact.value else 0.0
+
+
+_STREET = frozenset("rue adresse address street lieu ou where endroit voie".split())
+
+
+def _lasting(one: Property, fact: Fact) -> bool:
+    asked = units.wanted(one.name, one.text)
+    if asked is None or asked.dimension != "duration":
+        return False
+    if fact.kind == "date":  # « la semaine prochaine », for a number of days
+        first, last = fact.detail.span(date(2025, 1, 1)) if fact.detail else (0, 0)
+        return one.required and first != last
+    clock = {"a", "at", "vers", "des", "from"} & set(fact.before[:1])
+    return isinstance(fact.detail, tuple) and not clock and "h" in fact.text.lower()
+
+
+def _unit(one: Property, fact: Fact) -> float:
+    """A number in a unit suits what is counted in such units, and nothing else that has a unit."""
+    if one.type not in ("integer", "number"):
+        return 0.0
+    said = fact.detail if isinstance(fact.detail, units.Unit) else None
+    if said is None and fact.kind == "money":
+        said = units.units().get(fold(str(fact.detail)))
+    asked = units.wanted(one.name, one.text)
+    if said is None or asked is None:
+        return 0.0
+    same = said.dimension == asked.dimension or {said.dimension, asked.dimension} == {"months", "duration"}
+    return 1.5 if same else -2.0
 
 
 def _cue(one: Property, fact: Fact) -> float:
@@ -103,6 +146,12 @@ def _cue(one: Property, fact: Fact) -> float:
                 found = max(found, weight * likeness / (1 + distance))
     if before[:1] and before[0] in _FIRST and {"limit", "count"} & set(one.kinds[:2]):
         found = max(found, 1.4)
+    if (
+        fact.after[:1]
+        and fact.after[0] in ("sur", "out")
+        and str(one.schema.get("maximum")) in fact.after[:3]
+    ):
+        found = max(found, 1.5)  # « 8 sur 10 », of a mark out of 10
     if fact.detail and isinstance(fact.detail, str) and "amount" in one.kinds[:1]:
         found = max(found, 0.4)
     return found
@@ -126,8 +175,12 @@ def _role(one: Property, fact: Fact, facts: Sequence[Fact]) -> float:
     """Where from, where to, since when, until when: by the word before, else by the order."""
     if one.role is None or not fact.before:
         return 0.0
-    word = fact.before[0]
+    word = next((word for word in fact.before[:3] if word not in _ARTICLES), "")
+    if fact.kind == "date" and word in ("avant", "before") and {"pas", "not"} & set(fact.before[1:3]):
+        word = "depuis"  # « pas avant le 10 » begins there
     other = {"origin": "destination", "destination": "origin", "start": "end", "end": "start"}[one.role]
+    if word in ("et", "and") and not {"entre", "between"} & set(fact.before):
+        word = ""
     if word in words_of("kinds", "cues", one.role):
         return 1.5
     if word in words_of("kinds", "cues", other):
@@ -139,6 +192,7 @@ def _role(one: Property, fact: Fact, facts: Sequence[Fact]) -> float:
     return 0.0
 
 
+_ARTICLES = frozenset("le la les l the on".split())
 _OF = frozenset("de du des d of by par".split())
 _NAMES = frozenset("name person organisation".split())
 _FIRST = frozenset("last first top dernier derniers dernieres premiers premieres maximum max".split())

@@ -44,7 +44,8 @@ def mood(text: str) -> Mood:
         return Mood("question", "read")
     if lead := patterns["wish"].search(body[:160]):
         act = _verb_after(body[lead.end() :])
-        return Mood("order", act) if act else Mood("wish", "want")
+        direct = _verb_after(body[lead.end() :], 1)  # « je veux voir », not « quelqu'un pour nous montrer »
+        return Mood("order", act) if act and (act != "read" or direct) else Mood("wish", "want")
     if lead := patterns["lead"].match(body):  # "can you", « il faut »: what follows is the order
         return Mood("order", _verb_after(body[lead.end() :]))
     if body.endswith("?") or patterns["question"].match(body):
@@ -70,10 +71,11 @@ def _verb_after(rest: str, within: int = 4) -> str | None:
     seen = 0
     before = ""
     for word in tokens(rest)[:9]:
+        opens = before in words_of("words", "opens") or before in table("words")["numbers"]
         act = act_of(word)
-        if act is not None and not (senses(word) and before in words_of("words", "opens")):
+        if act is not None and not (senses(word) and (opens or before.isdecimal())):
             return act
-        if before in words_of("words", "opens") and word not in stop_words():
+        if opens and word not in stop_words():
             return None  # a noun with its article: the object, not the verb
         seen += word not in stop_words()
         if seen >= within:
@@ -83,20 +85,16 @@ def _verb_after(rest: str, within: int = 4) -> str | None:
 
 
 def _imperative(body: str) -> str | None:
-    """The act of a verb that opens the clause; "" when it looks like a verb that no list has."""
+    """The act of a verb that opens the clause; a light verb, « mets », "give", only wants something."""
     words = [word for word in tokens(body)[:6] if word not in words_of("moods", "adverbs")]
     if not words:
         return None
     act = act_of(words[0])
     if act is not None and not _is_subject(words):
         return act
-    return None
+    return "want" if words[0] in words_of("moods", "light") and len(words) > 1 else None
 
 
 def _is_subject(words: list[str]) -> bool:
     """« La facture », "order A-12 is late": the first word is what the sentence is about."""
     return bool(set(words[1:3]) & words_of("moods", "verbs_of_state"))
-
-
-def asked_act(text: str) -> str | None:
-    return mood(text).act

@@ -1,6 +1,7 @@
 """One property of a tool: the words that describe it, what kind of value it holds, the format it states."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -53,10 +54,33 @@ def read_properties(
     found = list(schema.properties(own).items())[:300]
     # A required name that no property describes is filled all the same, like a model would.
     found += [(name, {}) for name in wanted if name not in schema.properties(own)][:50]
-    return tuple(
+    read = [
         read_property(str(name), raw, root, name in wanted, _inner(examples, name), path, depth)
         for name, raw in found
-    )
+    ]
+    return tuple(_with_ends(read))
+
+
+def _with_ends(found: list[Property]) -> list[Property]:
+    """Two dates of one object are the ends of a range: by their words, else by their order."""
+    dates = [one for one in found if one.kind == "date" and one.type in ("string", "")]
+    ends = [_end_of(one) for one in dates]
+    if len(dates) != 2:
+        roles = {one.path: end for one, end in zip(dates, ends, strict=True) if end}
+        return [replace(one, role=roles.get(one.path, one.role)) for one in found]
+    if ends[0] == ends[1]:
+        ends = ["start", "end"] if any(one.role for one in dates) else ends
+    ends = [own or {"start": "end", "end": "start"}.get(ends[1 - at] or "") for at, own in enumerate(ends)]
+    roles = {one.path: role for one, role in zip(dates, ends, strict=True) if role}
+    return [replace(one, role=roles.get(one.path, one.role)) for one in found]
+
+
+def _end_of(one: Property) -> str | None:
+    for words in (name_words(one.name), tokens(one.text)[:8]):
+        for end in ("end", "start"):
+            if words_of("dates", end) & set(words) - {"depart"}:
+                return end
+    return None
 
 
 def _inner(examples: list[Any], name: str) -> list[Any]:
@@ -153,3 +177,14 @@ def _role(names: list[str], described: list[str]) -> str | None:
 
 def fold_choice(value: Any) -> str:
     return fold(str(value)).replace("_", " ").replace("-", " ")
+
+
+def leaves_of(found: Sequence[Property]) -> list[Property]:
+    """The scalar properties, those of nested objects included; arrays deal with their own."""
+    leaves = []
+    for one in found:
+        if one.type == "object":
+            leaves += leaves_of(one.children)
+        elif one.type not in ("array", "boolean", "null") and not one.choices:
+            leaves.append(one)
+    return leaves[:120]

@@ -9,6 +9,8 @@ from tooluse.mock.models.simulated.facts import Fact
 from tooluse.mock.models.simulated.knowledge import Profile
 from tooluse.mock.models.simulated.perceive import Scene
 
+_JUDGED = 3000  # characters at each end of a text that is judged
+
 
 @dataclass(frozen=True)
 class Found:
@@ -44,4 +46,5 @@ class Reading:
     @property
     def judged(self) -> str:
         """What an enum or a boolean is read from."""
-        return self.text if self.material else self.clause
+        found = self.text if self.material else self.clause
+        return found if len(found) <= 2 * _JUDGED else f"{found[:_JUDGED]}\n{found[-_JUDGED:]}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from tooluse.mock.models.simulated import codes, extract, knowledge, prose
 from tooluse.mock.models.simulated.facts import Fact
-from tooluse.mock.models.simulated.lexicon import fold
+from tooluse.mock.models.simulated.lexicon import fold, name_words
 from tooluse.mock.models.simulated.properties import Property
 from tooluse.mock.models.simulated.reading import Found, Reading
 
@@ -15,7 +15,11 @@ _EXACT = frozenset("id date time money email phone url uuid percent".split())  #
 
 def written(one: Property, reading: Reading, taken: Sequence[Fact]) -> Found | None:
     """A text of the request: what to search, to write, to translate; a summary, a tone."""
+    if one.nullable and any(prose.says(word, reading.clause) is False for word in name_words(one.name)):
+        return Found(None, "request", "nié")
     scene, kinds = reading.scene, one.kinds[: 2 if one.required else 1] or ("",)
+    if not reading.material and asks_what(one) and (said := _told(one, reading)):
+        return Found(said, "request", "ce que dit la demande")
     inside = [fact for fact in scene.facts if reading.span[0] <= fact.start < reading.span[1]]
     taken = [*taken, *(fact for fact in inside if fact.kind in _EXACT)]
     for kind in kinds:
@@ -28,7 +32,7 @@ def written(one: Property, reading: Reading, taken: Sequence[Fact]) -> Found | N
                 "judged" if kind in ("summary", "sentiment", "urgency") else "request",
                 f"texte ({kind})",
             )
-    if one.required and {"title", "body", "query"} & set(kinds):
+    if one.required and not one.nullable and {"title", "body", "query"} & set(kinds):
         said = prose.topic(reading.clause) or prose.leftover(
             reading.clause, reading.tool, taken, reading.span[0]
         )
@@ -36,6 +40,41 @@ def written(one: Property, reading: Reading, taken: Sequence[Fact]) -> Found | N
         said = said if "query" in kinds else said[:1].upper() + said[1:]
         return Found(said, "request", "ce que dit la demande")
     return None
+
+
+_WHAT = re.compile(
+    r"quelques mots|few words|\bce qui\b|\bce qu'il\b|\bwhat (?:is|has|the|went|needs?|to|happened|solved)\b"
+    r"|\bpourquoi\b|\bwhy\b|\b(?:raison|reason|motif|cause)\b"
+    r"|\b(?:probleme|problem|panne|symptom\w*|fault|issue)\b|comme le dit|\bdescri\w+|\bdecri\w+"
+)
+
+
+def asks_what(one: Property) -> bool:
+    """Whether a property wants something told in words: a problem, a reason, what is to be done."""
+    plain = fold(one.text)
+    bound = isinstance(one.schema.get("pattern"), str) or "format" in one.schema
+    return bool(_WHAT.search(plain)) and not bound
+
+
+def _told(one: Property, reading: Reading) -> str | None:
+    """Quoted or announced, else the sentence that says most; of an optional one, what is left over."""
+    inside = [fact for fact in reading.scene.facts if reading.span[0] <= fact.start < reading.span[1]]
+    if said := prose.quoted(inside) or prose.called(reading.clause):
+        return said
+    if "[]" in one.path:
+        return prose.leftover(reading.clause, reading.tool, inside, reading.span[0])
+    if one.required:
+        return prose.told(reading.clause, reading.tool, inside)
+    found = _BECAUSE.search(fold(reading.clause))
+    if found:
+        return re.split(r"[.!?](?:\s|$)", reading.clause[found.end() :])[0].strip(" ,") or None
+    return prose.residue(reading.clause, reading.tool, inside, reading.span[0])
+
+
+_BECAUSE = re.compile(
+    r"\b(?:parce qu(?:e |')|car |puisqu(?:e |')|a cause d(?:e |'|u )|because (?:of )?|due to "
+    r"|since (?:it|he|she|they|the) )"
+)
 
 
 def _written(kind, one, reading, inside, taken) -> Any:
@@ -55,7 +94,7 @@ def _written(kind, one, reading, inside, taken) -> Any:
             or prose.topic(reading.clause)
             or prose.leftover(reading.clause, reading.tool, taken, reading.span[0])
         )
-    if kind in ("product", "organisation", "person", "name", ""):
+    if kind in ("product", "organisation", "person", "name", "") and not one.nullable:
         return prose.leftover(reading.clause, reading.tool, taken, reading.span[0])
     if kind in ("currency", "language", "country", "timezone"):
         return _spoken(kind, one, reading)

@@ -4,19 +4,23 @@ import re
 from datetime import date
 from typing import Any
 
-from tooluse.mock.models.simulated import codes, schema
+from tooluse.mock.models.simulated import codes, schema, tense, units
 from tooluse.mock.models.simulated.facts import Fact
 from tooluse.mock.models.simulated.formats import cased, write_date
 from tooluse.mock.models.simulated.lexicon import fold
 from tooluse.mock.models.simulated.perceive import Scene
-from tooluse.mock.models.simulated.properties import Property
+from tooluse.mock.models.simulated.properties import Property, leaves_of
 from tooluse.mock.models.simulated.reading import Found, Reading
 
 
 def from_fact(one: Property, fact: Fact, reading: Reading) -> Found:
     """The value that a fact gives a property, in the format that the definition states."""
-    if fact.kind == "date" and fact.detail is not None:
+    if fact.kind == "date" and fact.detail is not None and one.type not in ("integer", "number"):
         return _date(one, fact, reading)
+    if fact.kind in ("time", "date") and one.type in ("integer", "number"):
+        value = schema.bounded(lasting(one, fact) or 0, one.schema)
+        value = int(value) if one.type == "integer" or float(value).is_integer() else value
+        return Found(value, fact.source, f"« {fact.text} »", fact)
     if fact.kind == "time":
         written = _clock(one, fact)
         return Found(written, fact.source, f"« {fact.text} »", fact)
@@ -36,8 +40,17 @@ def from_fact(one: Property, fact: Fact, reading: Reading) -> Found:
         pair = [other for other in reading.scene.facts if other.kind == "place"]
         if all(fold(other.text) in unasked for other in pair):
             return Found(reading.profile.code("airport", said), "habit", said, fact)
+    if fact.kind == "address" and one.kind in ("place", "address") and not _split(one, reading):
+        said = str(fact.detail)
     said = cased(said, one.text) if len(said) < 40 else said
     return Found(said, fact.source, f"« {fact.text} »", fact, unsure)
+
+
+def _split(one: Property, reading: Reading) -> bool:
+    """Whether the town of an address has a property of its own."""
+    home = one.path.rpartition(".")[0]
+    others = (other for other in leaves_of(reading.tool.properties) if other is not one)
+    return any(other.kind == "place" and other.path.rpartition(".")[0] == home for other in others)
 
 
 def _date(one: Property, fact: Fact, reading: Reading) -> Found:
@@ -48,12 +61,14 @@ def _date(one: Property, fact: Fact, reading: Reading) -> Found:
     learned = _learned(fact, reading.scene)
     if learned is not None:
         day, source, why = learned, "result", f"« {fact.text} », résolu par un outil"
-    elif not phrase.needs or today is not None:
-        day, source, why = phrase.on(today or reading.profile.assumed_today), fact.source, f"« {fact.text} »"
     else:
+        known = not phrase.needs or today is not None
         assumed = reading.profile.assumed_today
-        day, source, why = phrase.on(assumed), "assumed_today", f"« {fact.text} », compté depuis le {assumed}"
-    clock = next((other.detail for other in reading.scene.facts if other.kind == "time"), None)
+        span = phrase.span(today or assumed, tense.way(one, fact.start, reading, phrase.needs))
+        day = span[1] if one.role == "end" else span[0]
+        source = fact.source if known else "assumed_today"
+        why = f"« {fact.text} »" if known else f"« {fact.text} », compté depuis le {assumed}"
+    clock = _clock_for(fact, reading)
     return Found(
         write_date(day, pattern, clock),
         source,
@@ -61,6 +76,15 @@ def _date(one: Property, fact: Fact, reading: Reading) -> Found:
         fact,
         unsure=source == "assumed_today" and phrase.needs == "day",
     )
+
+
+def _clock_for(fact: Fact, reading: Reading) -> tuple[int, int] | None:
+    """The time that goes with a date: the first one behind it, else the first in reach."""
+    start, end = reading.span
+    clocks = [one for one in reading.scene.facts if one.kind == "time" and isinstance(one.detail, tuple)]
+    inside = [one for one in clocks if start <= one.start < end] or clocks
+    behind = [one for one in inside if one.start >= fact.end]
+    return next((one.detail for one in behind or inside), None)
 
 
 def _habit(phrase: Any, reading: Reading) -> str | None:
@@ -105,27 +129,25 @@ def _coded(one: Property, fact: Fact, reading: Reading) -> Found:
     return Found(str(fact.value), fact.source, f"« {fact.text} », code inconnu", fact, unsure=True)
 
 
-_SECONDS = {
-    "seconde": 1,
-    "second": 1,
-    "s": 1,
-    "minute": 60,
-    "min": 60,
-    "heure": 3600,
-    "hour": 3600,
-    "h": 3600,
-    "jour": 86400,
-    "day": 86400,
-    "semaine": 604800,
-    "week": 604800,
-}
-
-
 def _number(one: Property, fact: Fact) -> float | int:
     value = fact.value
-    if one.kind == "duration" and fact.after:
-        wanted = next((_SECONDS[key] for word in one.words if (key := word.rstrip("s")) in _SECONDS), None)
-        said = _SECONDS.get(fact.after[0].rstrip("s"))
-        value = value * said / wanted if wanted and said else value
+    said = fact.detail if isinstance(fact.detail, units.Unit) else None
+    if said is None and fact.kind == "money":
+        said = units.units().get(fold(str(fact.detail)))
+    asked = units.wanted(one.name, one.text)
+    if said is not None and asked is not None and (other := units.convert(value, said, asked)) is not None:
+        value = other
     value = schema.bounded(value, one.schema)
     return int(value) if one.type == "integer" or float(value).is_integer() else value
+
+
+def lasting(one: Property, fact: Fact) -> float | None:
+    """« 1h30 » as a length of time, in the unit that the property asks for."""
+    asked = units.wanted(one.name, one.text)
+    if asked is None or asked.dimension != "duration" or fact.detail is None:
+        return None
+    if fact.kind == "date":
+        first, last = fact.detail.span(date(2025, 1, 1))
+        return units.convert((last - first).days + 1, units.units()["day"], asked)
+    hour, minute = fact.detail
+    return units.convert(hour * 60 + minute, units.units()["min"], asked)
