@@ -185,3 +185,11 @@ class TestWhatTheScriptSays:
 
     def test_a_request_without_a_limit_cuts_nothing(self):
         assert cut(reply(self.LONG), {}).stop_reason == "end_turn"
+
+
+def test_a_limit_written_with_a_decimal_point_cuts_like_the_whole_number():
+    said = reply("un deux trois quatre cinq six sept")
+    whole, point = (cut(said, {"model": "claude-sonnet-5", "max_tokens": limit}) for limit in (3, 3.0))
+    assert whole == point
+    assert (point.stop_reason, point.output_tokens) == ("max_tokens", 3)
+    assert isinstance(point.output_tokens, int)

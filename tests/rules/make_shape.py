@@ -11,8 +11,9 @@ A *node* maps each JSON type that is allowed at a place to what is asked of it:
     SHAPE = {} (any object) | {"ref": name} | {"tags": {tag: name}, "default": tag}
           | {"fields": {key: node}, "required": [key]} (closed; "open": true lets other keys in)
 
-Strings may have a "min_length" and a "max_length", numbers "min", "max" and one value "besides"; "says" is the sentence where it
-is not the usual one, "misfit" of a node means another sentence for a wrong type, at a place below.
+Strings may have a "min_length" and a "max_length", numbers "min", "max" and one value "besides"; "says" is
+the sentence where it is not the usual one, "misfit" of a node means another sentence for a wrong type, at a
+place below.
 
 `counting` names the fields of count_tokens. `beta` is what a request with a beta header may hold besides: the
 difference between the two descriptions, as a JSON merge patch.

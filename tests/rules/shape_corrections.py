@@ -106,6 +106,13 @@ def _numbers(shape: dict) -> None:
     thinking["budget_tokens"] = {"integer": least}
     for name in "temperature", "top_p":  # -1 has meant "unset" and has a sentence of its own
         fields[name] = {"number": {"min": 0, "max": 1, "besides": -1, "says": "range: 0..1"}}
+    # Bounds of the API's reference; no report of their sentences is known, these are pydantic's.
+    fields["top_k"] = {
+        "integer": {"min": 0, "besides": -1, "says": "Input should be greater than or equal to 0"}
+    }
+    for name, tool in shape["defs"].items():
+        if name.startswith(("WebSearchTool20", "WebFetchTool20")):
+            tool["fields"]["max_uses"]["integer"] = {"min": 1, "says": "Input should be greater than 0"}
 
 
 def _order_of_tags(shape: dict) -> None:

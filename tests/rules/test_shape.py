@@ -140,3 +140,14 @@ def test_sentences_of_single_fields(field, value, said):
 @pytest.mark.parametrize("limit", [-1, -1.0, -(10**5000)], ids=["whole", "float", "huge"])
 def test_a_bound_holds_for_every_way_to_write_a_number(limit):
     assert sentences(max_tokens=limit) == ["max_tokens: must be greater than or equal to 0"]
+
+
+def test_a_name_that_is_too_long_is_told_before_its_pattern():
+    tool = {"name": "é" * 129, "description": "d", "input_schema": {"type": "object"}}
+    assert sentences(tools=[tool]) == ["tools.0.custom.name: String should have at most 128 characters"]
+
+
+@pytest.mark.parametrize(("value", "fine"), [(-1, True), (0, True), (-5, False)])
+def test_top_k_has_a_lower_bound_and_a_value_for_unset(value, fine):
+    said = sentences(top_k=value, options={"api_version": "2023-06-01"})
+    assert said == ([] if fine else ["top_k: Input should be greater than or equal to 0"])

@@ -36,9 +36,10 @@ def cut(said: Reply, request: dict[str, Any], *, eager: bool = False) -> Reply:
     if said.stop_reason not in _OPEN_ENDED:
         return said
     said = _at_sequence(said, _sequences(request))
-    if said.output_tokens is not None or "output_tokens" in (said.usage or {}) or not isinstance(limit, int):
+    stated = said.output_tokens is not None or "output_tokens" in (said.usage or {})
+    if stated or not isinstance(limit, int | float):  # 3.0 is a whole number in JSON, and a limit like 3
         return said
-    return _at_limit(said, limit, request, eager)
+    return _at_limit(said, int(limit), request, eager)
 
 
 def _ended(said: Reply, content: list[Block], reason: str, **fields: Any) -> Reply:

@@ -9,12 +9,13 @@ from tooluse.rules.request import Finding, Request
 
 HOLDERS = ("image", "tool_result")  # an image stands in a message, or in the result of a tool
 ALPHABET = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+MEDIA_TYPES = ("image/jpeg", "image/png", "image/gif", "image/webp")
 SIGNATURES = {"image/png": b"\x89PNG\r\n\x1a\n", "image/jpeg": b"\xff\xd8\xff", "image/gif": b"GIF8"}
 
 
 class Image(NamedTuple):
     path: str  # as the API writes it, up to `base64`
-    media_type: Any
+    media_type: str
     data: str
 
     @property
@@ -73,5 +74,8 @@ def _images(request: Request) -> Iterator[Image]:
 
 def _image(path: str, body: dict[str, Any]) -> Iterator[Image]:
     source = body.get("source")
-    if isinstance(source, dict) and source.get("type") == "base64" and isinstance(source.get("data"), str):
-        yield Image(f"{path}.image.source.base64", source.get("media_type"), source["data"])
+    if not isinstance(source, dict) or source.get("type") != "base64":
+        return
+    media_type, data = source.get("media_type"), source.get("data")
+    if isinstance(data, str) and media_type in MEDIA_TYPES:  # else it is a fault of shape, and that is all
+        yield Image(f"{path}.image.source.base64", media_type, data)

@@ -8,19 +8,16 @@ from tooluse.mock.models.simulated import (
     enums,
     extract,
     flags,
-    knowledge,
     match,
     patterns,
     prose,
     ranges,
-    schema,
     texts,
     values,
 )
 from tooluse.mock.models.simulated.deal import deal, from_results, overlaps
 from tooluse.mock.models.simulated.facts import Fact
-from tooluse.mock.models.simulated.formats import write_date
-from tooluse.mock.models.simulated.lexicon import table
+from tooluse.mock.models.simulated.invent import invented, typed
 from tooluse.mock.models.simulated.properties import Property, leaves_of
 from tooluse.mock.models.simulated.reading import Found, Reading
 from tooluse.mock.models.simulated.respelt import respelt
@@ -101,7 +98,7 @@ def _value(one: Property, reading: Reading, dealt, taken, filled: Filled, given:
         return _ABSENT
     if found.unsure:
         filled.unsure.append(one)
-    value = _typed(one, found.value)
+    value = typed(one, found.value)
     filled.found[one.path] = Found(value, found.source, found.why, found.fact, found.unsure)
     return value
 
@@ -258,38 +255,7 @@ def _without(one: Property, reading: Reading, filled: Filled) -> Found | None:
     if "default" in one.schema:
         return Found(one.schema["default"], "default", "valeur par défaut")
     filled.missing.append(one)
-    return Found(_invented(one, reading), "invented", "rien ne le donne : inventé")
-
-
-def _invented(one: Property, reading: Reading) -> Any:
-    if one.choices:
-        return one.choices[0]
-    if one.type == "boolean":
-        return False
-    if one.type in ("array", "object", "null", "integer", "number"):
-        least = schema.smallest(one.schema, reading.tool.schema)
-        return schema.bounded(1, one.schema) if one.type in ("integer", "number") and least == 0 else least
-    if one.kinds[:1] == ("date",):
-        day = reading.scene.today or reading.profile.assumed_today
-        return write_date(day, one.time_format or "%Y-%m-%d", None)
-    for example in one.examples:
-        if isinstance(example, str):
-            return example
-    if isinstance(one.schema.get("pattern"), str) or "format" in one.schema:
-        return schema.smallest(one.schema, reading.tool.schema)
-    return knowledge.plausible(one.kind) or table("phrases")[reading.scene.language]["unknown"]
-
-
-def _typed(one: Property, value: Any) -> Any:
-    """The value in the type that the schema asks for, where that is plain."""
-    if one.type == "string" and isinstance(value, int | float) and not isinstance(value, bool):
-        return str(value)
-    if one.type == "integer" and isinstance(value, float):
-        return int(value)
-    longest = one.schema.get("maxLength")
-    if isinstance(value, str) and isinstance(longest, int) and 0 < longest < len(value):
-        return value[:longest]
-    return value
+    return Found(invented(one, reading), "invented", "rien ne le donne : inventé")
 
 
 def _enumerate(dealt: dict[str, Found], taken: Sequence[Fact], reading: Reading, filled: Filled) -> None:
