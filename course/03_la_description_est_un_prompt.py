@@ -40,8 +40,8 @@ assert len(REQUESTS) == 16
 # Un **modèle simulé** répond ici : il choisit d'après les mots de vos définitions, par des règles fixes. C'est un instrument, pas
 # Claude : un vrai modèle devine mieux, et se trompe autrement. Tous les comptes de cette leçon sont *simulés*.
 #
-# La définition `THIN` tient en un nom, `search`, une description, « Recherche », et un paramètre muet, `q`. Elle sert à
-# chercher dans les contrats. Sur 16 demandes, 8 portent sur les contrats et 8 sur autre chose.
+# La définition `THIN` tient en un nom, `search`, une description, « Recherche », et un paramètre muet, c'est-à-dire sans description, `q`.
+# Elle sert à chercher dans les contrats. Sur 16 demandes, 8 portent sur les contrats et 8 sur autre chose.
 #
 # **Prédire.** Combien sont bien traitées ?
 
@@ -56,7 +56,7 @@ print(len(fired), "appels ;", len(right), "demandes bien traitées sur", len(REQ
 assert not fired and len(right) == 8
 
 # %% [markdown] key="quatre-phrases-explication" lang="fr"
-# **Expliquer.** Aucun appel : l'outil n'a « raison » que lorsqu'il fallait se taire. Un bon score peut cacher un outil mort.
+# **Expliquer.** Aucun appel : le modèle n'a « raison » que lorsqu'il fallait se taire. Un bon score peut cacher un outil mort.
 #
 # Une description tient en quatre phrases :
 #
@@ -65,8 +65,8 @@ assert not fired and len(right) == 8
 # 3. **quand pas** : ses frontières ;
 # 4. **ce qu'il rend** : forme, unités, cas vide.
 #
-# **Modifier.** La vue suivante compare `search` et `search_client_contracts`. Retirez une phrase à droite, relancez, ouvrez une demande :
-# quels mots ont compté ?
+# **Modifier.** La vue suivante compare `search` et `search_client_contracts`. Retirez une phrase à droite. Relancez. Puis ouvrez une
+# demande : quels mots ont compté ?
 
 # %% key="quatre-phrases-modification"
 NAMES = THIN["name"], GOOD["name"]
@@ -117,7 +117,7 @@ validator(FAULTY, {"q": "panne", "state": 3, "client": "CL-204"})
 #
 # | Contrôle | Il voit | Il ne voit pas |
 # | --- | --- | --- |
-# | méta-schéma | un schéma mal formé | une clé inconnue : `types` ne contraint rien |
+# | méta-schéma (le schéma des schémas) | un schéma mal formé | une clé inconnue : `types` ne contraint rien |
 # | API | aussi le nom | un requis absent, une casse double |
 # | `tooluse lint` | aussi ces fautes, et la prose | si la description dit vrai |
 #
@@ -211,8 +211,9 @@ assert scores[0, 0] < scores[0, 1] < scores[1, 1] and scores[1, 0] < scores[1, 1
 predict("03.p5")
 
 # %% key="contraindre-execution"
-# Exécuter : quatre contraintes trop lâches, et ce qui passe.
-# Modifier : ajoutez `^` et `$`, `"type": "integer"`, un `enum`. Les assertions échouent alors.
+# Exécuter : cinq contraintes trop lâches, et ce qui passe.
+# Modifier : resserrez une seule contrainte, avec `^` et `$`, `"integer"` ou un `enum`.
+# Quelle assertion échoue ?
 def takes(schema, value):
     return Draft202012Validator(schema).is_valid(value)
 
@@ -236,8 +237,8 @@ print("cinq entrées fausses, toutes acceptées")
 # | « trois capitales » | `^[A-Z]{3}$` |
 # | « rien d'autre » | `additionalProperties: false` |
 #
-# Limites, en mode `strict` : l'API refuse `minimum` et `maximum`, et ne garantit pas la casse d'un `enum` (faits datés : 2026-10, documentation). Et sans `strict`,
-# un schéma guide le modèle sans l'obliger. Validez donc chez vous.
+# Limites, en mode `strict` (leçon 06) : l'API refuse `minimum` et `maximum`, et ne garantit pas la casse d'un `enum` (faits datés : 2026-10, documentation). Et sans `strict`,
+# un schéma guide le modèle sans l'obliger. Validez donc dans votre code.
 
 # %% [markdown] key="requis" lang="fr"
 # ## Requis, facultatif, défaut
@@ -273,7 +274,7 @@ print(made_up, "·", left_out, "·", null)
 assert takes({"pattern": "^[0-9-]{10}$"}, made_up) and left_out == "absent" and null is None
 
 # %% [markdown] key="requis-explication" lang="fr"
-# **Expliquer.** Une date bien formée, inventée. Le champ requis n'obtient pas une date : il obtient **n'importe quelle** date.
+# **Expliquer.** Une date bien formée, inventée. Le champ requis n'obtient pas **la** date : il obtient **n'importe quelle** date.
 #
 # | La demande le donne | Mode libre | Mode strict |
 # | --- | --- | --- |
@@ -281,7 +282,8 @@ assert takes({"pattern": "^[0-9-]{10}$"}, made_up) and left_out == "absent" and 
 # | parfois | facultatif | requis, `null` permis |
 # | rarement | facultatif, `default` | requis |
 #
-# En strict, chaque champ facultatif alourdit la grammaire : la documentation conseille de tout requérir, et l'API refuse plus de 24 facultatifs ou 16 unions
+# En strict, chaque champ facultatif alourdit la grammaire que l'API compile (leçon 06). La documentation conseille de tout rendre requis.
+# L'API refuse plus de 24 champs facultatifs, ou plus de 16 champs à plusieurs types
 # (faits datés : 2026-10). Un `enum` accepte `null` s'il le contient.
 
 # %% [markdown] key="vide" lang="fr"
@@ -322,7 +324,7 @@ assert "ne répond pas" in failed and "ne répond pas" not in empty
 flow(client)
 
 # %% [markdown] key="vide-explication" lang="fr"
-# **Expliquer.** « Rien trouvé » : l'utilisateur croit que Roc n'a rien signé. C'est faux, et personne ne le saura.
+# **Expliquer.** « Rien trouvé » : l'utilisateur croit que Roc n'a rien signé. Rien ne le prouve, et personne ne le saura.
 #
 # | Issue | Ce que vous rendez |
 # | --- | --- |
@@ -353,8 +355,8 @@ flow(client)
 #
 # **« L'API accepte ma définition, donc elle est bonne. »**
 #
-# Non : l'API a contrôlé une forme. `types` passe, « Recherche » passe, un champ requis fantôme passe. Une bonne définition se juge sur des demandes :
-# celles qui doivent l'appeler, et surtout celles qui ne doivent pas.
+# Non : l'API a contrôlé une forme. `types` passe, « Recherche » passe, un champ requis qui n'existe pas passe. Une bonne définition se juge sur des
+# demandes : celles qui doivent déclencher l'appel, et surtout celles qui ne le doivent pas.
 
 # %% key="questions"
 quiz("03")

@@ -35,7 +35,7 @@ MODEL = settings().model
 # Six paires de villes, quatre façons de dire une date : 24 demandes. Un seul outil, `search_flights`. Son texte est
 # juste, mais **mince** : « Aéroport. », « La date. »
 #
-# L'expérience publiée a fait tourner un vrai petit modèle, Qwen2.5-0.5B-Instruct. Nous la rejouons sur un modèle
+# L'expérience publiée porte sur un vrai petit modèle, Qwen2.5-0.5B-Instruct. Nous la rejouons sur un modèle
 # **simulé**, le profil `small`.
 #
 # **Prédire.** Qu'est-ce qui va manquer ?
@@ -73,7 +73,7 @@ assert counts["tool"] == counts["json"] == 24  # ni le choix de l'outil, ni le J
 # **Expliquer.** Le bon outil 24 fois, un JSON bien formé 24 fois ; et presque aucune valeur utilisable. Ajouter un
 # lecteur de JSON plus tolérant, ou relancer, ne réparerait rien.
 #
-# D'où viennent ces chiffres ? *Publié* : des totaux imprimés. Les colonnes des trois derniers sont **déduites** du texte,
+# D'où viennent ces chiffres ? *Publié* : les totaux du texte d'origine. Les colonnes des trois derniers sont **déduites** de ce texte,
 # et les dates justes ne sont pas données. *Simulé* : le programme du cours ; ses habitudes ont été choisies pour donner
 # ces totaux. Il montre un mécanisme, **il ne prouve rien**.
 
@@ -110,8 +110,8 @@ for trial in results.simulation("rich")["trials"][:4]:
 
 # %% [markdown] key="riche-explication" lang="fr"
 # **Expliquer.** De 2 à 24 dates bien écrites, sans toucher au code. Mais 12 seulement sont **justes** : « vendredi
-# prochain » et « demain » demandent le jour qu'il est, et aucune description ne le donne. (« Le 3 du mois prochain » ne
-# demande que le mois.) Un `2026-09-04` impeccable envoie le voyageur une semaine trop tôt.
+# prochain » et « demain » exigent la date du jour, qu'aucune description ne donne. (« Le 3 du mois prochain »
+# n'exige que le mois.) Un `2026-09-04` impeccable envoie le voyageur une semaine trop tôt.
 #
 # De même, 16 paires de codes bien écrites, 8 justes : il faut **savoir** que Lyon s'écrit `LYS`.
 #
@@ -251,15 +251,15 @@ assert response.stop_reason == "end_turn" and len(client.calls) >= 2
 flow(client)
 
 # %% key="grille"
-# Modifier : mince puis riche, calque « format » puis « valeur » ; ajoutez les apports un à un.
-# Quelles cases restent fausses avec l'enum, et que manque-t-il au modèle ?
+# Modifier : passez du schéma mince au riche, sur chaque calque. Ajoutez ensuite un seul apport.
+# Avec l'enum, quelles cases restent fausses ? Que manque-t-il au modèle ?
 grid24(version="rich", layer="value")
 
 # %% [markdown] key="echantillon" lang="fr"
 # ## Lire un petit échantillon
 #
 # Vingt-quatre demandes, c'est peu. L'**intervalle de confiance à 95 %**, ces crochets de tout à l'heure, donne les taux
-# que les données n'excluent pas : 4/24, c'est 17 %, mais de 5 à 37 %.
+# que les données n'excluent pas : 4/24, c'est 17 %, avec un intervalle de 5 à 37 %.
 #
 # L'étude publiée compte aussi les outils : avec dix outils dans la requête, le bon est choisi 21 fois sur 24 ; avec
 # vingt, 24 fois sur 24.
@@ -271,7 +271,8 @@ predict("04.p5")
 
 
 # %% key="echantillon-execution"
-# Exécuter. p : la chance d'un écart au moins aussi rare, si rien n'avait changé (test de Fisher).
+# Exécuter. p : la probabilité d'un écart au moins aussi rare, si rien n'avait changé
+# (test de Fisher).
 def fisher(before, after, of=24):
     successes = before + after
     ways = [comb(of, k) * comb(of, successes - k) for k in range(successes + 1)]
@@ -288,11 +289,11 @@ assert fisher(2, 24) < 1e-10
 
 # %% [markdown] key="echantillon-explication" lang="fr"
 # **Expliquer.** De 2 à 24 dates bien écrites : le hasard n'explique pas cela. De 4 à 8 aéroports justes, ou de 21 à 24
-# outils : il suffit largement. « Plus d'outils, meilleur choix » serait absurde ; « plus d'outils, même choix » n'est
-# pas prouvé non plus.
+# outils : le hasard suffit à l'expliquer. « Plus d'outils, meilleur choix » n'est pas prouvé ; « plus d'outils, même
+# choix » ne l'est pas non plus.
 #
 # Le dénominateur reste 24, les demandes sans appel comprises : « 8 justes sur 16 bien écrits » répondrait à une autre
-# question. Et ces 24 demandes partagent six paires et quatre dates : elles en valent moins que 24 indépendantes.
+# question. Et ces 24 demandes partagent six paires et quatre dates : elles en disent moins que 24 demandes indépendantes.
 
 # %% key="echantillon-modification"
 # Modifier : combien de demandes faut-il pour que « un sixième, puis un tiers » se voie ?

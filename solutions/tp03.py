@@ -30,7 +30,7 @@ from tooluse.practice.simulation import called, hear
 # | `schema` | le méta-schéma refuse `input_schema` |
 # | `keyword` | une propriété a une clé absente de `KEYWORDS` |
 # | `required` | un nom de `required` n'est pas une propriété |
-# | `mute` | une propriété est sans `description`, ou n'y met que des espaces |
+# | `mute` | une propriété n'a pas de `description`, ou la sienne n'est faite que d'espaces |
 #
 # La cellule suivante donne les quatre autres.
 
@@ -40,7 +40,7 @@ from tooluse.practice.simulation import called, hear
 # | `catch-all` | un `enum` mêle lecture et écriture : des valeurs commencent par un mot de `READS`, d'autres par un mot de `WRITES` |
 # | `case` | deux valeurs d'un `enum` ne diffèrent que par la casse |
 # | `pattern` | un `pattern` ne commence pas par `^`, ou ne finit pas par `$` |
-# | `empty` | le nom contient un mot de `SEARCHES`, mais la description aucune expression de `EMPTY_WORDS`, majuscules ou non |
+# | `empty` | le nom contient un mot de `SEARCHES`, mais la description ne contient aucune expression de `EMPTY_WORDS`, majuscules ou non |
 #
 # Les mots d'un nom sont séparés par `_` : `get_card` commence par `get`.
 
@@ -127,7 +127,7 @@ def catalogue(description):
 # %% [markdown] task="q2" title="Décrire la recherche de contrats" points=4
 # Écrivez `DESCRIPTION`, en français ou en anglais.
 #
-# 1. Quatre temps : ce que fait l'outil, quand l'utiliser, quand non, ce qu'il rend.
+# 1. Dites quatre choses : ce que fait l'outil, quand l'utiliser, quand ne pas l'utiliser, ce qu'il rend.
 # 2. Citez ses sujets, et une demande indirecte.
 # 3. Nommez `search_invoices` et `search_quotes`.
 # 4. Dites l'unité des montants et le cas vide.
@@ -184,7 +184,7 @@ for request in ("Qu'a signé Boréal ?", "Combien avons-nous proposé à Delta ?
 # 2. Chacune dit aussi où elle s'arrête, et **nomme l'autre outil**.
 # 3. Essayez `called(pair(PAIR), "…")` sur des demandes proches de la limite.
 #
-# La grille : 8 demandes sur 12 au moins vont au bon outil, et à lui seul, dans le modèle simulé. Elle ne mesure pas Claude.
+# La grille : 8 demandes sur 12 au moins vont au bon outil, et à lui seul, avec le modèle simulé. Elle ne mesure pas Claude.
 
 # %% task="q3"
 # PAIR = {"search_contracts": "…", "search_quotes": "…"}
@@ -290,7 +290,8 @@ COVERS = {
 # | `sometimes` | parfois | facultatif | requis, et `null` accepté |
 # | `default` | rarement, une valeur s'impose | facultatif | requis |
 #
-# En mode strict, ne laissez aucun champ facultatif : la grammaire grossit à chacun, et l'API en refuse plus de 24.
+# En mode strict, ne laissez aucun champ facultatif : chacun alourdit la grammaire que l'API compile, et elle en refuse plus de 24
+# (fait daté : 2026-10, documentation).
 
 # %% key="required-data"
 FIELDS = TOOLS["fields"]

@@ -93,12 +93,12 @@ def grade(call, expected):
 
 
 # %% [markdown] key="records-intro"
-# ## Les 24 requêtes
+# ## Les 24 demandes
 #
-# Voici l'expérience de la leçon : 24 requêtes, posées avec le schéma mince puis avec le schéma riche, donc 48 relevés.
+# Voici l'expérience de la leçon : 24 demandes, posées avec le schéma mince puis avec le schéma riche, donc 48 relevés.
 # Chaque argument est déjà noté.
 #
-# C'est une **reconstitution** : seuls les totaux sont publiés, les appels ont été refaits pour les retrouver. Le nombre de
+# C'est une **reconstitution** : seuls les totaux sont publiés ; les appels ont été refaits pour les retrouver. Le nombre de
 # jours justes du schéma mince, lui, n'a pas été publié.
 #
 # `interval(4, 24)` donne les bornes de l'intervalle de confiance à 95 % pour 4 succès sur 24 : deux nombres entre 0 et 1.
@@ -113,9 +113,9 @@ print(interval(4, 24))
 # Écrivez `measure`, qui retrouve les chiffres publiés.
 #
 # 1. Ne gardez que les relevés du schéma demandé.
-# 2. Comptez les **requêtes** réussies, pour chacune des quatre notes. Pour les aéroports, une requête réussit si `from`
+# 2. Comptez les **demandes** réussies, pour chacune des quatre notes. Pour les aéroports, une demande réussit si `from`
 #    **et** `to` réussissent.
-# 3. Divisez toujours par le nombre de requêtes du schéma, y compris celles où le modèle n'a rien appelé (`marks` vaut
+# 3. Divisez toujours par le nombre de demandes du schéma, y compris celles où le modèle n'a rien appelé (`marks` vaut
 #    alors `None`).
 # 4. Joignez l'intervalle que donne `interval`.
 
@@ -195,7 +195,7 @@ TRIAGE = {
 
 # %% task="q4"
 def dated_system(instructions, clock, zone):
-    """Le texte de system : instructions, puis le jour qu'il est dans ce fuseau.
+    """Le texte de system : instructions, puis la date du jour dans ce fuseau.
 
     clock   fonction sans argument ; rend un datetime muni d'un fuseau (UTC)
     zone    nom de fuseau : "Europe/Paris", "America/New_York", "Asia/Tokyo"…

@@ -12,10 +12,23 @@ questions.folder = lambda: Path({str(TESTS)!r}) / "data" / "questions"
 calls = samples.refused()
 calls[0]["request"]["messages"][0]["content"] = "<img src=x onerror=alert(1)>"
 """
+DEFINITIONS = f"""
+import sys
+sys.path.insert(0, {str(TESTS)!r})
+import definitions
+from tooluse.widgets import compare, explain, grid24, validator
+"""
+DEFINITION_CELLS = [
+    DEFINITIONS,
+    "judging = validator(); judging",
+    "comparing = compare(definitions.THIN, definitions.RICH, definitions.REQUESTS); comparing",
+    "grid = grid24(); grid",
+    "explain(definitions.told('Quels contrats actifs a la société Durand ?'))",
+]
 CELLS = [SETUP, "asking = flow(calls); asking", "telling = flow(calls, predict=False); telling", 'quiz("01")']
 
 
-def fresh(page, index: int):
+def fresh(page, index: int, kind: str = ".tu-flow"):
     """A view with its state put back to the start, by running its cell again."""
     page.evaluate(
         """async index => {
@@ -26,7 +39,7 @@ def fresh(page, index: int):
         }""",
         index + 1,
     )
-    view = page.locator(".jp-CodeCell").nth(index + 1).locator(".tu-flow")
+    view = page.locator(".jp-CodeCell").nth(index + 1).locator(kind)
     view.wait_for()
     return view
 

@@ -4,10 +4,11 @@ import re
 
 import nbformat
 import pytest
+from definitions import REQUESTS, RICH, THIN, told
 from nbconvert import HTMLExporter
 from samples import one_call
 
-from tooluse.widgets import flow, predict, quiz
+from tooluse.widgets import compare, explain, flow, grid24, predict, quiz, validator
 
 pytestmark = pytest.mark.usefixtures("sample_questions", "judge")
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -33,6 +34,10 @@ VIEWS = {
     "flow": (lambda: flow(one_call()), "Votre code envoie la requête"),
     "predict": (lambda: predict("01.p1"), "transporte la demande"),
     "quiz": (lambda: quiz("01"), "Question 3 sur 3"),
+    "validator": (lambda: validator(RICH[0]), "Ce que reproche le kit"),
+    "compare": (lambda: compare(THIN, RICH, REQUESTS), "Bon choix, définitions B"),
+    "grid24": (grid24, "vendredi prochain"),
+    "explain": (lambda: explain(told(REQUESTS[0][0])), "contrats (description)"),
 }
 
 

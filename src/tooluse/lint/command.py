@@ -30,7 +30,7 @@ def add_parser(commands) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="text (par défaut) ou json"
     )
-    parser.add_argument("--strict", action="store_true", help="sortir avec 1 dès qu'il y a un avertissement")
+    parser.add_argument("--strict", action="store_true", help="rendre le code 1 dès le premier avertissement")
     parser.add_argument(
         "--strict-mode", action="store_true", help="juger les outils comme s'ils avaient strict: true"
     )

@@ -7,13 +7,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tooluse.widgets.comparing import compare
     from tooluse.widgets.debugger import FlowDebugger, flow
+    from tooluse.widgets.explanation import explain
+    from tooluse.widgets.grid_view import grid24
     from tooluse.widgets.question import predict, quiz
+    from tooluse.widgets.validation import validator
 
-__all__ = ["FlowDebugger", "flow", "predict", "quiz"]
+__all__ = ["FlowDebugger", "compare", "explain", "flow", "grid24", "predict", "quiz", "validator"]
 
 # No submodule bears the name of a function: importing it would replace the function here.
-_HOMES = {"FlowDebugger": "debugger", "flow": "debugger", "predict": "question", "quiz": "question"}
+_HOMES = {
+    "FlowDebugger": "debugger",
+    "compare": "comparing",
+    "explain": "explanation",
+    "flow": "debugger",
+    "grid24": "grid_view",
+    "predict": "question",
+    "quiz": "question",
+    "validator": "validation",
+}
 
 
 def __getattr__(name: str) -> Any:

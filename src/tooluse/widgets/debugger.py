@@ -27,8 +27,8 @@ class FlowDebugger(View):
     `answers` maps a step's index (a string, as in JSON) to the choice taken, -1 where it was passed.
     """
 
-    _esm = assets("dom.js", "flow_parts.js", "flow.js")
-    _css = assets("base.css", "flow.css", "flow_diagram.css", "flow_json.css")
+    _esm = assets("dom.js", "notes.js", "flow_parts.js", "flow.js")
+    _css = assets("base.css", "flow.css", "flow_diagram.css", "flow_json.css", "notes.css")
 
     steps = traitlets.List().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)

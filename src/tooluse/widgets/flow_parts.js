@@ -79,16 +79,6 @@ function callList(calls, labels) {
   ));
 }
 
-/** A note of the catalogue of rules, under the line that it is about. */
-function noteBox(note, labels) {
-  return el("div", { class: `tu-note-box tu-${note.severity}`, role: "note" },
-    el("p", {}, el("b", {}, `${note.severity === "error" ? "✗" : "⚠"} ${note.word}`), " ",
-      el("code", {}, note.path), note.lesson ? ` · ${note.lesson}` : null),
-    el("p", { class: "tu-said" }, note.message),
-    el("p", {}, prose(note.meaning)),
-    el("p", {}, el("b", {}, `${labels.remedy} → `), prose(note.remedy)));
-}
-
 const TOKENS = { k: "tu-key", s: "tu-str", n: "tu-num", w: "tu-word", p: "tu-punct" };
 
 function jsonLine(line, labels) {

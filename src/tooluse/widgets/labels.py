@@ -6,6 +6,7 @@ Ordinary spaces are typed; typeset() puts in the others. A counter such as {line
 from typing import Any
 
 from tooluse.french import typeset
+from tooluse.widgets import words, words_grid
 
 _LABELS: dict[str, str] = {
     # a view without its kernel
@@ -97,14 +98,35 @@ _LABELS: dict[str, str] = {
     "column_what": "Ce qui se passe",
     "trace": "Trace complète : {steps}.",
     "column_stop": "Motif d'arrêt",
+    # the views about tool definitions
+    **words.BENCH,
+    **words.VALIDATOR,
+    **words.REASONS,
+    **words.EVIDENCE,
+    **words.PLACES,
+    **words.ACTS,
+    **words.SOURCES,
+    **words.COMPARISON,
+    **words_grid.GRID,
 }
 
-_PLURALS = {"tool": ("outil", "outils"), "line": ("ligne", "lignes"), "step": ("étape", "étapes")}
+_PLURALS = {
+    "tool": ("outil", "outils"),
+    "line": ("ligne", "lignes"),
+    "step": ("étape", "étapes"),
+    "error": ("erreur", "erreurs"),
+    "warning": ("reproche", "reproches"),
+}
 
 
 def label(key: str, /, **fields: Any) -> str:
     """The French text of `key`, typeset, its {fields} filled in."""
     return typeset(_LABELS[key]).format(**fields)
+
+
+def known(key: str) -> bool:
+    """Whether there is such a label: words of a model may be new."""
+    return key in _LABELS
 
 
 def counted(number: int, noun: str) -> str:

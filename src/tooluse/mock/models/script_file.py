@@ -52,7 +52,7 @@ def read_script(source: str | Path, *, repeat: bool = False) -> ScriptedModel | 
         raise cannot(f"{where} : le JSON est trop profond.") from None
     except ValueError as error:
         raise cannot(
-            f"{where} n'est pas du JSON{_place(error)} Une virgule ou un guillemet manque ?"
+            f"{where} n'est pas du JSON{_place(error)} Manque-t-il une virgule ou un guillemet ?"
         ) from None
     if not isinstance(lines, list):
         raise cannot(f"{where} : un script est une liste JSON, `[…]`, une réplique par élément. {_FORM}")

@@ -14,6 +14,9 @@ from tooluse.mock.models.simulated.perceive import Scene
 from tooluse.mock.models.simulated.reading import Reading
 
 
+_SIGHT = 4_000  # tools and parameters read of one request: the rest is out of sight, and time stays short
+
+
 class SimulatedModel:
     """A deterministic stand-in whose behaviour follows from the text of the definitions.
 
@@ -30,7 +33,7 @@ class SimulatedModel:
         scene = perceive.read(request)
         if (shape := output_schema(request)) is not None and not self._must_call(scene):
             return self._moulded(scene, shape)
-        tools = [] if scene.mode == "none" else [read_tool(tool) for tool in scene.tools]
+        tools = [] if scene.mode == "none" else [read_tool(tool) for tool in _in_sight(scene)]
         plan = Planner(scene, tools, self.profile).work_out() if tools and not scene.prefilled else Plan()
         if plan.steps:
             return self._calls(scene, plan)
@@ -72,3 +75,16 @@ def output_schema(request: dict[str, Any]) -> dict[str, Any] | None:
     form = config.get("format") if isinstance(config, dict) else None
     shape = form.get("schema") if isinstance(form, dict) and form.get("type") == "json_schema" else None
     return shape if isinstance(shape, dict) else None
+
+
+def _in_sight(scene: Scene) -> list[dict[str, Any]]:
+    """The tools that are read: those at the front, and one that the request imposes wherever it stands."""
+    imposed = scene.choice.get("name")
+    kept, room = [], _SIGHT
+    for tool in scene.tools:
+        schema = tool.get("input_schema")
+        properties = schema.get("properties") if isinstance(schema, dict) else None
+        room -= 1 + (len(properties) if isinstance(properties, dict) else 0)
+        if not kept or room >= 0 or imposed is not None and tool.get("name") == imposed:
+            kept.append(tool)
+    return kept
