@@ -13,7 +13,6 @@ from tooluse.mock.models.simulated.follow_up import Plan, Planner, Step
 from tooluse.mock.models.simulated.perceive import Scene
 from tooluse.mock.models.simulated.reading import Reading
 
-
 _SIGHT = 4_000  # tools and parameters read of one request: the rest is out of sight, and time stays short
 
 
