@@ -284,7 +284,8 @@ assert takes({"pattern": "^[0-9-]{10}$"}, made_up) and left_out == "absent" and 
 #
 # En strict, chaque champ facultatif alourdit la grammaire que l'API compile (leçon 06). La documentation conseille de tout rendre requis.
 # L'API refuse plus de 24 champs facultatifs, ou plus de 16 champs à plusieurs types
-# (faits datés : 2026-10). Un `enum` accepte `null` s'il le contient.
+# (faits datés : 2026-10). Un `enum` accepte `null` s'il le contient ; l'API refuse alors un
+# `type` à côté.
 
 # %% [markdown] key="vide" lang="fr"
 # ## Vide, introuvable, trop

@@ -310,7 +310,7 @@ for one in FIELDS:
 #
 # 1. Recopiez chaque `schema` : description, motif et défaut restent.
 # 2. En mode strict, fermez l'objet avec `additionalProperties`.
-# 3. Un `enum` accepte `null` seulement s'il le contient.
+# 3. Un `enum` accepte `null` seulement s'il le contient. Retirez alors `type` : l'API le refuse à côté.
 # 4. Ne modifiez pas `fields`.
 # 5. Essayez `hear([ticket_tool(object_schema(FIELDS))], "Ouvre un ticket : l'écran est noir.").calls`.
 #
@@ -330,7 +330,8 @@ def object_schema(fields, strict=False):
         schema = dict(one["schema"])
         if strict and one["need"] == "sometimes":
             schema["type"] = [schema["type"], "null"]
-            if "enum" in schema:
+            if "enum" in schema:  # l'API refuse un type double à côté d'un enum
+                del schema["type"]
                 schema["enum"] = [*schema["enum"], None]
         properties[one["name"]] = schema
         if strict or one["need"] == "always":

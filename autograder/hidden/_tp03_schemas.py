@@ -34,7 +34,8 @@ LOAN = [
 MANY = [
     _text("subject", "always"),
     *(_text(f"option_{n}", "default", default="non", enum=["oui", "non"]) for n in range(13)),
-    *(_text(f"detail_{n}", "sometimes") for n in range(12)),
+    _text("colour", "sometimes", enum=["bleu", "rouge"]),
+    *(_text(f"detail_{n}", "sometimes") for n in range(11)),
 ]
 GOOD = {  # one value that each field takes
     "title": "Panne.", "client_id": "CL-204", "priority": "basse", "due_date": "2026-12-04",
@@ -122,7 +123,8 @@ def strict_limits(student):
     tool = {"name": "set_options", "description": TICKET, "strict": True, "input_schema": schema}
     refused = first_error([tool])
     if refused:
-        code = "LACHE" if "additionalProperties" in refused else "REQUIS"
+        known = {"additionalProperties": "LACHE", "Enum value": "ACCEPTE"}
+        code = next((code for words, code in known.items() if words in refused), "REQUIS")
         fail(code, f"mode strict, avec 26 champs : l'API refuse l'outil. {refused}", PRINCIPLES)
 
 

@@ -557,6 +557,7 @@ def object_schema(fields, strict=False):
                 inner["type"] = ["null", inner["type"]]
                 if inner.get("enum"):
                     inner["enum"].append(None)
+                    del inner["type"]
         elif need == "always":
             result["required"].append(name)
         result["properties"][name] = inner
@@ -571,6 +572,7 @@ def object_schema(fields, strict=False):
             schema["type"] = [schema["type"], "null"]
             if "enum" in schema:
                 schema["enum"] = schema["enum"] + [None]
+                del schema["type"]
         properties[field["name"]] = schema
     whole = {"type": "object", "properties": properties, "required": list(properties)}
     if strict:
@@ -588,6 +590,7 @@ def object_schema(fields, strict=False):
             own["type"] = [own["type"], "null"]
             if "enum" in own:
                 own["enum"] = [*own["enum"], None]
+                del own["type"]
     return {
         "type": "object", "properties": properties, "required": list(properties), "additionalProperties": False,
     }
@@ -603,7 +606,7 @@ def object_schema(fields, strict=False):
         whole["additionalProperties"] = False
     return whole
 
-# %% task="q5" mutant="enum sans null" code="REQUIS" fails=["strict : null"]
+# %% task="q5" mutant="enum sans null" code="REQUIS" fails=["strict : null", "strict : 25 champs"]
 def object_schema(fields, strict=False):
     properties, required = {}, []
     for field in fields:
@@ -616,7 +619,22 @@ def object_schema(fields, strict=False):
     whole = {"type": "object", "properties": properties, "required": required}
     return {**whole, "additionalProperties": False} if strict else whole
 
-# %% task="q5" mutant="tout nullable en mode strict" code="REQUIS" fails=["strict : null", "strict : 25 champs"]
+# %% task="q5" mutant="type double à côté de l'enum" code="ACCEPTE" fails=["strict : 25 champs"]
+def object_schema(fields, strict=False):
+    properties, required = {}, []
+    for field in fields:
+        own = dict(field["schema"])
+        if strict and field["need"] == "sometimes":
+            own["type"] = [own["type"], "null"]
+            if "enum" in own:
+                own["enum"] = [*own["enum"], None]
+        if strict or field["need"] == "always":
+            required.append(field["name"])
+        properties[field["name"]] = own
+    whole = {"type": "object", "properties": properties, "required": required}
+    return {**whole, "additionalProperties": False} if strict else whole
+
+# %% task="q5" mutant="tout nullable en mode strict" code="REQUIS" fails=["strict : null"]
 def object_schema(fields, strict=False):
     properties = {}
     for field in fields:
@@ -625,6 +643,7 @@ def object_schema(fields, strict=False):
             own["type"] = [own["type"], "null"]
             if "enum" in own:
                 own["enum"] = [*own["enum"], None]
+                del own["type"]
         properties[field["name"]] = own
     required = [field["name"] for field in fields if strict or field["need"] == "always"]
     whole = {"type": "object", "properties": properties, "required": required}
@@ -639,6 +658,7 @@ def object_schema(fields, strict=False):
             own["type"] = [own["type"], "null"]
             if "enum" in own:
                 own["enum"] = own["enum"] + [None]
+                del own["type"]
         if strict or field["need"] == "always":
             required += [field["name"]]
         properties[field["name"]] = own
@@ -653,6 +673,7 @@ def object_schema(fields, strict=False):
             own["type"] = [own["type"], "null"]
             if "enum" in own:
                 own["enum"].append(None)
+                del own["type"]
         if strict or field["need"] == "always":
             required.append(field["name"])
         properties[field["name"]] = own

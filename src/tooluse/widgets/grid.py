@@ -78,9 +78,9 @@ def counted_bars(trials: Iterable[Trial]) -> list[dict[str, Any]]:
     return [bar(key, sum(one[key] for one in marks), len(marks)) for key in COLUMNS] if marks else []
 
 
-def published_bars(row: Mapping[str, Any], of: int) -> list[dict[str, Any]]:
-    """The bars of a published row; what is not given has none, and what was inferred says so."""
-    return [bar(key, row[key]["count"], of, row[key]["origin"]) for key in COLUMNS]
+def total_bars(totals: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The bars of published totals; what is not given has none, and what was inferred says so."""
+    return [bar(key, totals[key]["count"], totals[key]["of"], totals[key]["origin"]) for key in COLUMNS]
 
 
 def bar(key: str, count: int | None, of: int, origin: str = "") -> dict[str, Any]:

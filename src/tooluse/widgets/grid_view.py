@@ -5,6 +5,7 @@ from typing import Any
 
 import traitlets
 
+from tooluse.experiments import results
 from tooluse.widgets import grid, grid_html, grid_sources
 from tooluse.widgets.labels import label, labels
 from tooluse.widgets.prose import segments
@@ -45,16 +46,15 @@ class Grid(Workbench):
         return {"mark": label(f"from_{source}"), **getattr(self, f"_{source}")(version)}
 
     def _published(self, version: str) -> dict[str, Any]:
-        found = grid_sources.published()
-        bars = grid.published_bars(found["rows"][version], found["requests"])
+        found = results.published(version)
+        bars = grid.total_bars(found["totals"])
         return _report([], "fr", [label("note_published"), found["source"]], bars, effects="")
 
     def _reconstructed(self, version: str) -> dict[str, Any]:
         """The bars stay the published ones: what the calls add to them is made up."""
-        note, trials = grid_sources.reconstructed(version)
-        found = grid_sources.published()
-        bars = grid.published_bars(found["rows"][version], found["requests"])
-        return _report(trials, "en", [note], bars, effects="")
+        found = results.reconstruction(version)
+        bars = grid.total_bars(results.published(version)["totals"])
+        return _report(found["trials"], "en", [found["note"]], bars, effects="")
 
     def _simulated(self, version: str) -> dict[str, Any]:
         trials = grid_sources.simulated(version, self.today, self.lookup, self.enum)

@@ -20,6 +20,7 @@ function render({ model, el: host }) {
     definition.show(report.problem, report.at);
     tried.show(report.input_problem, report.input_at);
     layers.replaceChildren(...report.layers.map((layer) => layerBox(layer, definition, labels)));
+    bench.hushed = !report.layers.length; // then the problem stands under its field
     return report.layers.length ? report.counts : report.problem.map(([, text]) => text).join("");
   });
   const definition = bench.editor("definition", labels.definition, { rows: 16 });

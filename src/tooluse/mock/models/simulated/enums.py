@@ -113,6 +113,8 @@ def _judged(one: Property, reading: Reading) -> Found | None:
     for kind, judge in (("sentiment", extract.tone), ("urgency", extract.pressure)):
         if kind in one.kinds[:1] and (reading.material or kind == "sentiment"):
             level, counted = judge(reading.text)
+            if not counted:  # what looks like an instruction before a colon may be the complaint itself
+                level, counted = judge(reading.scene.task)
             return Found(extract.on_scale(level, one), "judged", ", ".join(counted[:6]) or "aucun mot compté")
     return None
 

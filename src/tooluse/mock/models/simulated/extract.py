@@ -23,7 +23,9 @@ from tooluse.mock.models.simulated.properties import Property
 
 def _hits(text: str, *lists: str) -> list[str]:
     known = words_of("opinions", *lists)
-    return [word for word in WORD.findall(fold(text)) if word in known]
+    read = fold(text)
+    said = [word for word in WORD.findall(read) if word in known]
+    return said + [turn for turn in sorted(known) if "-" in turn and turn.replace("-", " ") in read]
 
 
 def tone(text: str) -> tuple[str, list[str]]:
