@@ -1,5 +1,6 @@
 """Hidden tests of TP04 q5 and q6: a lookup that tells its doubts, an enum that follows the data."""
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -92,6 +93,18 @@ def explained(student: Any) -> None:
     for row in QUEUES:
         if row["label"] not in description or row["code"] not in description:
             remedy_fails("SOURCE", f"« {row['label']} » ({row['code']}) manque dans « {description} »")
+        if not _side_by_side(row, QUEUES, description):
+            told = f"« {row['label']} » est loin de son code {row['code']}"
+            remedy_fails("SOURCE", f"{told} dans « {description} »")
+
+
+def _side_by_side(row: dict, rows: list[dict], description: str) -> bool:
+    """Whether the code and the label stand together somewhere: no other code or label between them."""
+    code, label = re.escape(row["code"]), re.escape(row["label"])
+    others = {text for one in rows for text in one.values()} - set(row.values())
+    together = re.findall(rf"(?={code}(.*?){label})|(?={label}(.*?){code})", description, re.DOTALL)
+    between = [text for pair in together for text in pair if text]
+    return any(not any(other in text for other in others) for text in between)
 
 
 @suite.test("q6", "à la casse près")

@@ -765,6 +765,20 @@ FLIGHT = {
     "additionalProperties": False,
 }
 
+# %% task="q6" mutant="motif sans type" code="LACHE" fails=["aéroports"]
+FLIGHT = {
+    "type": "object",
+    "properties": {
+        "origin": {"pattern": "^[A-Z]{3}$"},
+        "destination": {"pattern": "^[A-Z]{3}$"},
+        "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+        "passengers": {"type": "integer", "minimum": 1, "maximum": 9},
+        "cabin": {"enum": ["economy", "premium", "business"]},
+    },
+    "required": ["origin", "destination", "date"],
+    "additionalProperties": False,
+}
+
 # %% task="q6" mutant="number pour integer" code="LACHE" fails=["entier"]
 AIRPORT = {"type": "string", "pattern": "^[A-Z]{3}$"}
 FLIGHT = {

@@ -552,6 +552,18 @@ def with_enum(tool, parameter, rows):
     return made
 
 
+# %% task="q6" mutant="codes d'un côté, libellés de l'autre" code="SOURCE" fails=["codes et libellés expliqués"]
+def with_enum(tool, parameter, rows):
+    codes = sorted({row["code"] for row in rows})
+    if not codes or len({code.lower() for code in codes}) < len(codes):
+        raise ValueError("codes vides ou confondus")
+    made = copy.deepcopy(tool)
+    field = made["input_schema"]["properties"][parameter]
+    field["enum"] = codes
+    labels = sorted({row["label"] for row in rows})
+    field["description"] += f" Codes : {', '.join(codes)}. Libellés : {', '.join(labels)}."
+    return made
+
 # %% task="q6" mutant="les codes sans leur sens" code="SOURCE" fails=["codes et libellés expliqués"]
 def with_enum(tool, parameter, rows):
     codes = sorted({row["code"] for row in rows})
