@@ -34,6 +34,9 @@ def _placed(one: Property, reading: Reading) -> Found | None:
         for value in one.choices:
             if fold(str(value)) == fold(fact.text):
                 return Found(value, "request", f"« {fact.text} »", fact)
+        told = [value for value, words in gloss(one).items() if words and words == tokens(fact.text)]
+        if told:
+            return Found(told[0], "definition", f"« {fact.text} », expliqué par la description", fact)
         kind = one.code or "airport"
         code = codes.find(kind, fact.text, one, reading.scene, reading.profile)
         if code is not None and code.value in one.choices:
