@@ -1,4 +1,4 @@
-"""What the course shows as a good definition has nothing to be told of. Bad specimens stand in `data/tp/tp03_*`."""
+"""What the course shows as a good definition passes the linter. Bad specimens stand in `data/tp/tp03_*`."""
 
 import pytest
 
