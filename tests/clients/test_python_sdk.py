@@ -10,6 +10,8 @@ from loops import ANSWER, TOOL
 from pydantic import BaseModel
 from serving import REQUEST
 
+from tests.asynchronous import run as run_apart
+
 
 class Weather(BaseModel):
     city: str
@@ -112,7 +114,7 @@ def test_async_create_and_stream(asynchronous):
                 pieces = [piece async for piece in stream.text_stream]
                 return pieces, await stream.get_final_message()
 
-    pieces, message = asyncio.run(run())
+    pieces, message = run_apart(run())
     assert answered(message)
     assert "".join(pieces) == message.content[0].text
 
@@ -133,7 +135,7 @@ def test_async_tool_runner(asynchronous):
             runner = client.beta.messages.tool_runner(**REQUEST, tools=[get_weather_async])
             return await runner.until_done()
 
-    assert answered(asyncio.run(run()))
+    assert answered(run_apart(run()))
 
 
 def test_twenty_at_once(asynchronous):
@@ -141,7 +143,7 @@ def test_twenty_at_once(asynchronous):
         async with asynchronous as client:
             return await asyncio.gather(*(client.messages.create(**REQUEST) for _ in range(20)))
 
-    assert len({message.id for message in asyncio.run(run())}) == 20
+    assert len({message.id for message in run_apart(run())}) == 20
 
 
 def test_a_refusal_is_a_typed_error(client):

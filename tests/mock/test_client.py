@@ -1,11 +1,9 @@
 """MockClaude is the real SDK on a server without a socket."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 import anthropic
 import pytest
 
+from tests import asynchronous
 from tooluse import AsyncMockClaude, MockClaude, ScriptedModel, reply, settings, text, thinking, tool_use
 from tooluse.mock import ScriptError
 
@@ -128,8 +126,7 @@ def test_async_code_has_the_same_client():
             second = await stream.get_final_message()
         return client, first, second
 
-    with ThreadPoolExecutor(1) as thread:  # this one may have a loop already: Playwright's
-        client, first, second = thread.submit(asyncio.run, talk()).result()
+    client, first, second = asynchronous.run(talk())
     assert isinstance(client, anthropic.AsyncAnthropic)
     assert (first.content[0].text, second.content[0].text) == ("Bonjour.", "Encore.")
     assert len(client.calls) == 2

@@ -1,12 +1,12 @@
 """Failures on demand: each does its one thing, through the real SDK, at every run."""
 
-import asyncio
 import json
 
 import anthropic
 import httpx2
 import pytest
 
+from tests import asynchronous
 from tooluse import AsyncMockClaude, MockClaude, ScriptedModel, failures, reply, settings
 from tooluse.mock import Server
 
@@ -155,7 +155,7 @@ def test_async_clients_meet_the_same_failures():
         (stream, anthropic.OverloadedError),
     ):
         with pytest.raises(error):
-            asyncio.run(call())
+            asynchronous.run(call())
 
 
 @pytest.mark.parametrize("body", [b"null", b"[]", b'"a"', b"{}", b'{"stream": true}', b"{"])

@@ -1,6 +1,5 @@
 """Recording: what is in the file, what never is, and that nobody waits for it."""
 
-import asyncio
 import gzip
 
 import anthropic
@@ -8,6 +7,7 @@ import httpx2
 import pytest
 from taped import MODEL, SCRIPT, SECRETS, ask, lines, live, loop, plain
 
+from tests import asynchronous
 from tooluse import AsyncMockClaude, MockClaude, ReplayModel, ScriptedModel, failures, reply
 from tooluse.mock import ScriptError
 from tooluse.mock.models import ScriptFault
@@ -78,8 +78,8 @@ def test_async_clients_are_recorded_too(tmp_path):
         async with client.messages.stream(**request) as stream:
             return [first.to_dict(), (await stream.get_final_message()).to_dict()]
 
-    said = asyncio.run(talk(client))
-    assert asyncio.run(talk(AsyncMockClaude(ReplayModel(path)))) == said
+    said = asynchronous.run(talk(client))
+    assert asynchronous.run(talk(AsyncMockClaude(ReplayModel(path)))) == said
 
 
 def test_events_are_handed_on_as_they_come(tmp_path):
@@ -166,7 +166,7 @@ def test_a_refused_stream_that_the_sdk_does_not_read_is_recorded_too(tmp_path):
         async with client.messages.stream(model=MODEL, max_tokens=50, messages=messages) as stream:
             await stream.get_final_message()
 
-    asyncio.run(talk())
+    asynchronous.run(talk())
     assert [line["status"] for line in lines(path)[1:]] == [529, 200]
     assert lines(path)[1]["response"]["error"]["type"] == "overloaded_error"
 
