@@ -4,9 +4,11 @@ import pytest
 from definitions import REQUESTS, RICH, told
 
 from tooluse import MockClaude
+from tooluse.data import data_dir, read_json
 from tooluse.mock.models import SimulatedModel
 from tooluse.widgets import explain
 from tooluse.widgets.labels import known
+from tooluse.widgets.words import PLACES
 
 
 def said(parts) -> str:
@@ -74,3 +76,16 @@ def test_every_place_and_source_of_the_model_has_its_french_word():
 def test_the_fallback_escapes_what_requests_say():
     html = explain(told("Contrats de <img src=x onerror=alert(1)> et <script>")).fallback()
     assert "<img" not in html and "<script" not in html
+
+
+def test_every_kind_of_evidence_has_a_french_name():
+    model = SimulatedModel()
+    kinds = set()
+    for path in (data_dir() / "catalogue").glob("*.json"):
+        trade = read_json("catalogue", path.name)
+        for request in trade["requests"]:
+            message = {"role": "user", "content": request["turns"][0]["user"]}
+            said = model.answer({"model": "m", "tools": trade["tools"], "messages": [message]})
+            for tool in (said.explanation or {}).get("tools", ()):
+                kinds |= {one["where"] for one in [*tool["for"], *tool["against"]]}
+    assert {f"where_{kind}" for kind in kinds} <= PLACES.keys()

@@ -143,6 +143,8 @@ PLACES = {
     "where_frontier": "frontière",
     "where_stuffing": "bourrage de mots-clés",
     "where_catch_all": "prétend tout faire",
+    "where_no_place": "valeur sans place",
+    "where_lacking": "identifiant absent",
 }
 
 ACTS = {
@@ -154,6 +156,8 @@ ACTS = {
     "act_pay": "payer",
     "act_compute": "calculer",
     "act_transform": "transformer",
+    "act_want": "vouloir",
+    "act_tell": "raconter",
 }
 
 SOURCES = {
