@@ -6,6 +6,7 @@ from definitions import REQUESTS, RICH, told
 from tooluse import MockClaude
 from tooluse.data import data_dir, read_json
 from tooluse.mock.models import SimulatedModel
+from tooluse.mock.models.simulated import coverage
 from tooluse.widgets import explain
 from tooluse.widgets.labels import known
 from tooluse.widgets.words import PLACES
@@ -42,6 +43,23 @@ def test_the_words_the_places_and_the_sources_are_french(client):
 def test_what_speaks_against_a_tool_bears_a_minus(client):
     other = explain(client).shown["tools"][1]
     assert other["against"][0]["where"] == "frontière" and other["against"][0]["weight"].startswith("−")
+
+
+def test_a_value_of_the_request_bears_the_french_name_of_its_kind():
+    tools = [{"name": "book", "description": "Réserve.", "input_schema": {"type": "object", "properties": {
+        "city": {"type": "string"}, "day": {"type": "string", "format": "date"}}}}]  # fmt: skip
+    data = told("Réservez à Lyon le 3 octobre 2026.", tools)
+    words = [point["word"] for point in explain(data).shown["tools"][0]["for"]]
+    assert "Lyon (un lieu)" in words and any("(une date)" in word for word in words)
+
+
+def test_evidence_that_weighs_nothing_is_not_shown():
+    data = told("Réservez un vol de Lyon à Nantes demain, pour Mme Roc.", RICH)
+    assert all(point["weight"] for tool in data["tools"] for point in (*tool["for"], *tool["against"]))
+
+
+def test_every_kind_of_value_that_counts_has_its_french_name():
+    assert all(known(f"kind_{kind}") for kind in coverage._TAKES)
 
 
 def test_an_answer_without_a_tool_has_no_arguments():

@@ -80,6 +80,8 @@ def _point(point: Mapping[str, Any]) -> Shown:
         word, match = _known(f"act_{word}", word), _known(f"act_{match}", match)
     if match and match.casefold() != word.casefold():
         word = f"{word} ≈ {match}" if word else match
+    if kind := point.get("kind"):
+        word = f"{word} ({_known(f'kind_{kind}', kind)})"
     return {
         "word": word,
         "where": _known(f"where_{where}", where),

@@ -105,6 +105,7 @@ _LABELS: dict[str, str] = {
     **words.EVIDENCE,
     **words.PLACES,
     **words.ACTS,
+    **words.KINDS,
     **words.SOURCES,
     **words.COMPARISON,
     **words_grid.GRID,

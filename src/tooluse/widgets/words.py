@@ -160,6 +160,20 @@ ACTS = {
     "act_tell": "raconter",
 }
 
+KINDS = {
+    "kind_date": "une date",
+    "kind_time": "une heure",
+    "kind_money": "un montant",
+    "kind_number": "un nombre",
+    "kind_percent": "un pourcentage",
+    "kind_phone": "un téléphone",
+    "kind_place": "un lieu",
+    "kind_person": "une personne",
+    "kind_organisation": "une organisation",
+    "kind_name": "un nom",
+    "kind_quoted": "une citation",
+}
+
 SOURCES = {
     "source_request": "la demande",
     "source_system": "le prompt système",

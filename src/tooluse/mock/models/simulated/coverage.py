@@ -114,7 +114,7 @@ def _count_soft(found: Sequence[Evidence], fact: Fact) -> None:
     for entry, room in zip(found, left, strict=True):
         if room > 0:
             entry.soft[fact.kind] = entry.soft.get(fact.kind, 0) + 1
-            entry.count(0.1, _SOFT * share, word=fact.text, matches=fact.kind, where="value")
+            entry.count(0.1, _SOFT * share, word=fact.text, kind=fact.kind, where="value")
         elif takers and fact.kind in _STRICT and fact.kind not in entry.soft:
             entry.soft[fact.kind] = 0
             entry.count(0, -_SOFT / 2, word=fact.text, where="no_place")

@@ -31,4 +31,5 @@ class Evidence:
     def count(self, relevance: float, rank: float, **told: Any) -> None:
         self.relevance += relevance
         self.rank += rank
-        (self.for_ if rank > 0 else self.against).append({**told, "weight": round(rank, 2)})
+        if rank:
+            (self.for_ if rank > 0 else self.against).append({**told, "weight": round(rank, 2)})
