@@ -6,6 +6,7 @@ from dataclasses import replace
 from autograder.layout import Course, Unit
 from autograder.style import common, data, lessons, tps
 from autograder.style.document import Document, Finding, Json
+from autograder.style.taught import taught
 
 COMMON = (
     common.title_first,
@@ -29,7 +30,15 @@ LESSON = (
     lessons.quiz,
     lessons.assertions,
 )
-TP = (tps.task_numbers, tps.consigne, tps.solution_region, tps.setup, tps.hints, tps.only_notebooks)
+TP = (
+    tps.task_numbers,
+    tps.consigne,
+    tps.solution_region,
+    tps.setup,
+    tps.hints,
+    tps.only_notebooks,
+    taught,
+)
 QUESTIONS = (data.readable, data.questions_form, data.french)
 HINTS = (data.readable, data.french)
 MISCONCEPTIONS = (data.readable, data.misconceptions_form, data.french)

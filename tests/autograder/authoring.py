@@ -79,7 +79,12 @@ def _lesson_cells() -> list[str]:
         cells += [
             markdown(f"s{n}", f"## Section {n}", "", "Un texte : il dit « oui », puis `non`. Vraiment ?"),
             code(f"s{n}-predire", f'predict("97.p{n}")'),
-            markdown(f"s{n}-suite", "On exécute…"),
+            markdown(
+                f"s{n}-suite",
+                "On exécute…",
+                "",
+                "Les blocs de `content` ont un `type` : `tool_use`, un `name`.",
+            ),
             code(f"s{n}-executer", f"total = {n} + 1", f"assert total == {n + 1}"),
             markdown(f"s{n}-expliquer", "On explique l'addition."),
             code(f"s{n}-modifier", f"total * {n}"),

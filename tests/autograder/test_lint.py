@@ -75,7 +75,18 @@ TP_SLIPS = [
     ("solution-region", "def tool_names(response):\n    ### BEGIN", "    ### BEGIN"),
     ("setup", "import hint, verify", "import verify"),
     ("hints", 'task="q1"', 'task="q2"'),
+    ("taught", "return [block.name", "return [block.caller"),
+    ("taught", 'block.type == "tool_use"', 'block.type == "server_tool_use"'),
+    ("taught", "2. Gardez l'ordre", "2. Voyez `stop_reason`, gardez l'ordre"),
 ]
+
+
+def test_a_tp_needs_what_a_lesson_teaches(course):
+    """A name of the API must be taught in a lesson; other names may be explained by the TP itself."""
+    authoring.edit(authoring.source(course), "block.name for", "helper(block) for")
+    assert rules(course, TP) == ["taught"]
+    authoring.edit(authoring.source(course), "# 2. Gardez", "# 2. Appelez `helper`. Gardez")
+    assert rules(course, TP) == []
 
 
 @pytest.mark.parametrize("rule, old, new", TP_SLIPS)
