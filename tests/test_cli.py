@@ -63,6 +63,23 @@ def test_as_a_program_the_exit_code_tells():
     assert subprocess.run(words, capture_output=True).returncode == 2
 
 
+@pytest.mark.parametrize("command", [["lint"], ["check-request"]])
+def test_a_file_that_cannot_be_read_is_told_in_french(command, tmp_path, capsys):
+    for path, said in ((tmp_path / "nowhere.json", "il n'existe pas"), (tmp_path, "c'est un dossier")):
+        assert cli.main([*command, str(path)]) == 2
+        assert f"ne peut pas être lu : {said}." in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+def test_a_reader_who_leaves_early_is_no_error():
+    """`tooluse models | head -1`: nothing on stderr."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "tooluse", "models"]
+    ended = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert ended.stderr == b"" and ended.returncode == 1
+
+
 def test_version_and_help(capsys):
     for words in (
         ["--version"],

@@ -1,6 +1,7 @@
 """The `tooluse` command, for students: `submit` a notebook, open the `lab`, `serve` the offline API."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,7 +59,12 @@ def main(argv: list[str] | None = None) -> int:
         args = parser().parse_args(own)
     args.extra = extra
     try:
-        return args.run(args)
+        code = args.run(args)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # `tooluse … | head`: whoever read has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except CommandError as problem:
         print(typeset(f"tooluse : {problem}"), file=sys.stderr)
         return problem.exit_code

@@ -1,5 +1,6 @@
 """Where a student is: the course's folder, from anywhere in it; and the notebooks that stand there."""
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,25 @@ class CommandError(Exception):
     def __init__(self, message: str, exit_code: int = 2) -> None:
         super().__init__(message)
         self.exit_code = exit_code
+
+
+_REASONS = {
+    errno.ENOENT: "il n'existe pas",
+    errno.ENOTDIR: "son dossier n'existe pas",
+    errno.EISDIR: "c'est un dossier",
+    errno.EACCES: "accès refusé",
+    errno.EPERM: "accès refusé",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.ENOSPC: "le disque est plein",
+    errno.ENAMETOOLONG: "nom trop long",
+}
+
+
+def reason(error: Exception) -> str:
+    """Why a file cannot be had, in French where the system's words are usual ones."""
+    if not isinstance(error, OSError):
+        return "nom impossible"
+    return _REASONS.get(error.errno or 0) or error.strerror or "erreur du système"
 
 
 def course_root(start: Path | None = None) -> Path | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tooluse.config import settings
-from tooluse.places import CommandError
+from tooluse.places import CommandError, reason
 
 MAX_TOKENS = 4096  # of a request that is made around a bare conversation
 _PYTHON = "Un dict Python n'est pas encore du JSON : écrivez-le avec json.dump(requête, fichier)."
@@ -56,8 +56,7 @@ def _bytes(name: str, where: str) -> bytes:
             return Path(name).read_bytes()
         return sys.stdin.buffer.read() if sys.stdin is not None else b""
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "nom impossible"
-        raise CommandError(f"{where} ne peut pas être lu ({reason}). Vérifiez le nom du fichier.") from None
+        raise CommandError(f"{where} ne peut pas être lu : {reason(error)}.") from None
 
 
 def _text(data: bytes, where: str) -> str:

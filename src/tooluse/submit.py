@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tooluse.french import typeset
-from tooluse.places import CommandError, course_root, known_tp, short, students_notebook
+from tooluse.places import CommandError, course_root, known_tp, reason, short, students_notebook
 
 STUDENT = "TOOLUSE_STUDENT"
 CHECK = re.compile(r"""^\s*(?:verify|judge|hint)\(\s*["'](tp\w+)\.(q\d+)["']""", re.IGNORECASE | re.MULTILINE)
@@ -86,7 +86,7 @@ def read(path: Path) -> tuple[bytes, list[Cell]]:
         notebook = json.loads(data.decode("utf-8-sig"))
         return data, [_cell(raw) for raw in notebook["cells"] if isinstance(raw, dict)]
     except OSError as error:
-        raise CommandError(f"{short(path)} ne peut pas être lu ({error.strerror}).") from None
+        raise CommandError(f"{short(path)} ne peut pas être lu : {reason(error)}.") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise CommandError(
             f"{short(path)} n'est pas un carnet lisible. Ouvrez-le dans JupyterLab et enregistrez-le."
@@ -229,7 +229,7 @@ def _write(target: Path, data: bytes) -> None:
         now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         (target.parent / "timestamp.txt").write_text(now, encoding="utf-8")
     except OSError as error:
-        raise CommandError(f"impossible d'écrire {target} ({error.strerror}).", exit_code=1) from None
+        raise CommandError(f"impossible d'écrire {target} : {reason(error)}.", exit_code=1) from None
 
 
 def _say(text: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tooluse.lint.catalogues import Source, catalogue_of
 from tooluse.lint.places import Lines, json_places
 from tooluse.lint.python_source import read_module, read_notebook
-from tooluse.places import CommandError, short
+from tooluse.places import CommandError, reason, short
 
 STDIN = "-"
 _EMPTY = (
@@ -43,7 +43,7 @@ def _text(file: str, name: str) -> str:
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
         return data.decode("utf-8-sig")
     except OSError as error:
-        raise CommandError(f"{name} ne peut pas être lu ({error.strerror}).") from None
+        raise CommandError(f"{name} ne peut pas être lu : {reason(error)}.") from None
     except UnicodeDecodeError:
         raise CommandError(f"{name} n'est pas un texte en UTF-8.") from None
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tooluse.mock.models.script_fault import cannot
+from tooluse.places import reason
 
 VERSION = 1
 _START_AGAIN = "Enregistrez de nouveau, dans un autre fichier."
@@ -31,8 +32,7 @@ def read_text(source: str | Path, what: str) -> tuple[str, str]:
     except UnicodeDecodeError:
         raise cannot(f"{path} n'est pas un texte en UTF-8. Enregistrez-le en UTF-8.") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise cannot(f"{path} ne peut pas être lu : {reason}.") from None
+        raise cannot(f"{path} ne peut pas être lu : {reason(error)}.") from None
 
 
 def is_recording(text: str) -> bool:
