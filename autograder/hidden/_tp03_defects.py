@@ -5,6 +5,12 @@ from tooluse.practice import Suite, fail, plain
 
 suite = Suite("tp03")
 DEFINITIONS = [case for one in SPECIMENS for case in ((one.planted, one.codes), (one.sound, frozenset()))]
+_SOUND = next(one.sound for one in SPECIMENS if "name" in one.codes)
+# Names that a test for dots alone would let through, and one that is just long enough.
+DEFINITIONS += [
+    ({**_SOUND, "name": name}, frozenset({"name"})) for name in ("crm client", "crm_fiché", "c" * 129)
+]
+DEFINITIONS += [({**_SOUND, "name": "CRM-client_" + "c" * 117}, frozenset())]
 NAMES = {  # in the order in which a learner should hear of them
     "keyword": ("mot-clé inconnu", "ACCEPTE"),
     "required": ("requis sans propriété", "ACCEPTE"),

@@ -103,7 +103,7 @@ def check_measure(student: Any, given: list, schema: str, counts: tuple[int, ...
     return check_counts(student, given, schema, dict(zip(MEASURES, counts, strict=True)), total)
 
 
-@suite.test("q2", "requêtes sans appel")
+@suite.test("q2", "demandes sans appel")
 def no_call(student: Any) -> None:
     given = records("rich", "oooooo", "", "o-o-o-", "", "oooooo", "------", "")
     check_measure(student, given, "rich", (3, 2, 3, 2), 7)
@@ -115,7 +115,7 @@ def both_airports(student: Any) -> None:
     check_measure(student, given, "thin", (3, 1, 5, 5), 5)
 
 
-@suite.test("q2", "valeur sur toutes les requêtes")
+@suite.test("q2", "valeur sur toutes les demandes")
 def value_of_all(student: Any) -> None:
     given = records("rich", *["oooooo"] * 2, *["o-o-o-"] * 5, *["------"] * 4)
     check_measure(student, given, "rich", (7, 2, 7, 2), 11)

@@ -27,20 +27,6 @@ def instructions_first(student: Any) -> None:
             )
 
 
-@suite.test("q4", "stable toute la journée")
-def same_all_day(student: Any) -> None:
-    day = datetime(2027, 1, 12, tzinfo=timezone(timedelta(hours=1)))  # a whole day of Paris, seen from UTC
-    hours = (0.1, 6.5, 12, 17.25, 23.9)
-    instants = [(day + timedelta(hours=each)).astimezone(UTC) for each in hours]
-    texts = [dated(student, instant, "Europe/Paris") for instant in instants]
-    for instant, text in zip(instants, texts, strict=True):
-        told = f"À {instant.isoformat()}, votre texte est « {text} »"
-        if text != texts[2]:
-            days = [re.findall(r"\d{4}-\d\d-\d\d", said) for said in (text, texts[2])]
-            code = "PREFIXE" if days[0] == days[1] else "HORLOGE"  # another day, or another hour of this one
-            remedy_fails(code, f"{told} À midi : « {texts[2]} »")
-
-
 @suite.test("q4", "instant reçu")
 def given_instant(student: Any) -> None:
     check_day(student, datetime(2031, 2, 3, 12, tzinfo=UTC), "Europe/Paris", "2031-02-03", "lundi")
@@ -56,6 +42,20 @@ def day_of_the_zone(student: Any) -> None:
     check_day(student, datetime(2026, 12, 31, 23, 30, tzinfo=UTC), "Europe/Paris", "2027-01-01", "vendredi")
     check_day(student, datetime(2026, 9, 8, 3, tzinfo=UTC), "America/New_York", "2026-09-07", "lundi")
     check_day(student, datetime(2026, 9, 8, 16, tzinfo=UTC), "Asia/Tokyo", "2026-09-09", "mercredi")
+
+
+@suite.test("q4", "stable toute la journée")
+def same_all_day(student: Any) -> None:
+    day = datetime(2027, 1, 12, tzinfo=timezone(timedelta(hours=1)))  # a whole day of Paris, seen from UTC
+    hours = (0.1, 6.5, 12, 17.25, 23.9)
+    instants = [(day + timedelta(hours=each)).astimezone(UTC) for each in hours]
+    texts = [dated(student, instant, "Europe/Paris") for instant in instants]
+    for instant, text in zip(instants, texts, strict=True):
+        told = f"À {instant.isoformat()}, votre texte est « {text} »"
+        if text != texts[2]:
+            days = [re.findall(r"\d{4}-\d\d-\d\d", said) for said in (text, texts[2])]
+            code = "PREFIXE" if days[0] == days[1] else "HORLOGE"  # another day, or another hour of this one
+            remedy_fails(code, f"{told} À midi : « {texts[2]} »")
 
 
 # q7

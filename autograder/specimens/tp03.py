@@ -42,7 +42,7 @@ def defects(definition):
 from tooluse.rules.lint_catalogue import check_and_advise
 
 CODES = {
-    "string-pattern": "name", "input-schema-invalid": "schema", "unknown-schema-keyword": "keyword",
+    "string-pattern": "name", "string-too-long": "name", "input-schema-invalid": "schema", "unknown-schema-keyword": "keyword",
     "required-without-property": "required", "parameter-undescribed": "mute", "catch-all-parameter": "catch-all",
     "enum-case": "case", "pattern-unanchored": "pattern", "empty-case-missing": "empty",
 }
@@ -54,6 +54,39 @@ def defects(definition):
         "messages": [{"role": "user", "content": "Bonjour."}],
     }
     return sorted({CODES[found.rule] for found in check_and_advise(request) if found.rule in CODES})
+
+# %% task="q1" mutant="un nom sans point ni espace" code="LACHE" fails=["nom permis"]
+def defects(definition):
+    name, schema = definition["name"], definition["input_schema"]
+    properties = schema.get("properties", {})
+    found = set()
+    if "." in name or " " in name:
+        found.add("name")
+    try:
+        Draft202012Validator.check_schema(schema)
+    except Exception:
+        found.add("schema")
+    if set(schema.get("required", [])) - set(properties):
+        found.add("required")
+    searches = set(name.split("_")) & set(SEARCHES)
+    told = definition["description"].lower()
+    if searches and not any(word in told for word in EMPTY_WORDS):
+        found.add("empty")
+    for one in properties.values():
+        if set(one) - set(KEYWORDS):
+            found.add("keyword")
+        if not one.get("description", "").strip():
+            found.add("mute")
+        values = [value for value in one.get("enum", []) if isinstance(value, str)]
+        verbs = {value.split("_")[0] for value in values}
+        if verbs & set(READS) and verbs & set(WRITES):
+            found.add("catch-all")
+        if len({value.lower() for value in values}) < len(set(values)):
+            found.add("case")
+        pattern = one.get("pattern", "^$")
+        if not (pattern.startswith("^") and pattern.endswith("$")):
+            found.add("pattern")
+    return sorted(found)
 
 # %% task="q1" mutant="check_schema seulement" code="ACCEPTE" fails=["mot-clé inconnu", "requis sans propriété", "lire et écrire", "casse d'un enum", "motif ancré", "cas vide"]
 def defects(definition):

@@ -217,7 +217,7 @@ def measure(records, schema):
     return {name: [counts[name], total, *interval(counts[name], total)] for name in names}
 
 
-# %% task="q2" mutant="seulement les requêtes appelées" code="TAUX" fails=["requêtes sans appel"]
+# %% task="q2" mutant="seulement les demandes suivies d'un appel" code="TAUX" fails=["demandes sans appel"]
 def measure(records, schema):
     kept = [r["marks"] for r in records if r["schema"] == schema and r["marks"]]
     result = {}
@@ -229,7 +229,7 @@ def measure(records, schema):
     return result
 
 
-# %% task="q2" mutant="48 aéroports" code="TAUX" fails=["public", "requêtes sans appel", "les deux aéroports", "valeur sur toutes les requêtes", "schémas mêlés", "intervalles"]
+# %% task="q2" mutant="48 aéroports" code="TAUX" fails=["public", "demandes sans appel", "les deux aéroports", "valeur sur toutes les demandes", "schémas mêlés", "intervalles"]
 def measure(records, schema):
     marks = [r["marks"] for r in records if r["schema"] == schema]
     result = {}
@@ -241,7 +241,7 @@ def measure(records, schema):
     return result
 
 
-# %% task="q2" mutant="justes parmi les bien écrits" code="TAUX" fails=["public", "requêtes sans appel", "les deux aéroports", "valeur sur toutes les requêtes", "schémas mêlés", "intervalles"]
+# %% task="q2" mutant="justes parmi les bien écrits" code="TAUX" fails=["public", "demandes sans appel", "les deux aéroports", "valeur sur toutes les demandes", "schémas mêlés", "intervalles"]
 def measure(records, schema):
     marks = [r["marks"] for r in records if r["schema"] == schema]
     result = {}
@@ -266,7 +266,7 @@ def measure(records, schema):
     return result
 
 
-# %% task="q2" mutant="toujours 24, les deux schémas ensemble" code="TAUX" fails=["public", "requêtes sans appel", "les deux aéroports", "valeur sur toutes les requêtes", "schémas mêlés", "intervalles"]
+# %% task="q2" mutant="toujours 24, les deux schémas ensemble" code="TAUX" fails=["public", "demandes sans appel", "les deux aéroports", "valeur sur toutes les demandes", "schémas mêlés", "intervalles"]
 def measure(records, schema):
     marks = [r["marks"] for r in records if r["marks"]]
     result = {}
