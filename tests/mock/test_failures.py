@@ -5,34 +5,11 @@ import json
 import anthropic
 import httpx2
 import pytest
+from one_question import HELLO, MODEL, QUESTION, client, create, streamed
 
 from tests import asynchronous
-from tooluse import AsyncMockClaude, MockClaude, ScriptedModel, failures, reply, settings
+from tooluse import AsyncMockClaude, ScriptedModel, failures
 from tooluse.mock import Server
-
-MODEL = settings().model
-QUESTION = [{"role": "user", "content": "Il fait combien à Lyon ?"}]
-WEATHER = {
-    "name": "get_weather",
-    "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
-}
-SEARCH = {"type": "web_search_20250305", "name": "web_search"}
-HELLO = reply("Bonjour, il fait dix-huit degrés à Lyon ce matin.")
-
-
-def client(*lines, **options):
-    return MockClaude(ScriptedModel(lines or [HELLO]), **options)
-
-
-def create(client, **options):
-    return client.messages.create(**{"model": MODEL, "max_tokens": 500, "messages": QUESTION, **options})
-
-
-def streamed(client, **options):
-    with client.messages.stream(
-        **{"model": MODEL, "max_tokens": 500, "messages": QUESTION, **options}
-    ) as stream:
-        return stream.get_final_message()
 
 
 @pytest.mark.parametrize(
