@@ -4,15 +4,26 @@ import re
 
 import pytest
 
-from tooluse.widgets import comparing, debugger, explanation, grid_view, question, validation
+from tooluse.widgets import (
+    comparing,
+    debugger,
+    explanation,
+    fault_flow,
+    grid_view,
+    incident_sorter,
+    question,
+    validation,
+)
 
 WIDGETS = [
-    (debugger.FlowDebugger, debugger._WORDS),
+    (debugger.FlowDebugger, debugger.FLOW_WORDS),
     (question.QuestionWidget, question._WORDS),
     (validation.Validator, validation._WORDS),
     (comparing.Comparison, comparing._WORDS),
     (explanation.Explanation, explanation._WORDS),
     (grid_view.Grid, grid_view._WORDS),
+    (incident_sorter.Sorter, incident_sorter._WORDS),
+    (fault_flow.FaultFlow, fault_flow._WORDS),
 ]
 # Asked for by a name that is put together.
 COMPOSED = re.compile(r"right|wrong|new|changed|phase_\d|mark_\w+")

@@ -8,7 +8,7 @@ from definitions import REQUESTS, RICH, THIN, told
 from nbconvert import HTMLExporter
 from samples import one_call
 
-from tooluse.widgets import compare, explain, flow, grid24, predict, quiz, validator
+from tooluse.widgets import compare, explain, faults, flow, grid24, incidents, predict, quiz, validator
 
 pytestmark = pytest.mark.usefixtures("sample_questions", "judge")
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -37,6 +37,8 @@ VIEWS = {
     "validator": (lambda: validator(RICH[0]), "Ce que reproche le kit"),
     "compare": (lambda: compare(THIN, RICH, REQUESTS), "Bon choix, définitions B"),
     "grid24": (grid24, "vendredi prochain"),
+    "incidents": (incidents, "Un client furieux"),
+    "faults": (lambda: faults("wrong-type"), "TypeError"),
     "explain": (lambda: explain(told(REQUESTS[0][0])), "contrats (description)"),
 }
 

@@ -10,19 +10,34 @@ if TYPE_CHECKING:
     from tooluse.widgets.comparing import compare
     from tooluse.widgets.debugger import FlowDebugger, flow
     from tooluse.widgets.explanation import explain
+    from tooluse.widgets.fault_flow import faults
     from tooluse.widgets.grid_view import grid24
+    from tooluse.widgets.incident_sorter import incidents
     from tooluse.widgets.question import predict, quiz
     from tooluse.widgets.validation import validator
 
-__all__ = ["FlowDebugger", "compare", "explain", "flow", "grid24", "predict", "quiz", "validator"]
+__all__ = [
+    "FlowDebugger",
+    "compare",
+    "explain",
+    "faults",
+    "flow",
+    "grid24",
+    "incidents",
+    "predict",
+    "quiz",
+    "validator",
+]
 
 # No submodule bears the name of a function: importing it would replace the function here.
 _HOMES = {
     "FlowDebugger": "debugger",
     "compare": "comparing",
     "explain": "explanation",
+    "faults": "fault_flow",
     "flow": "debugger",
     "grid24": "grid_view",
+    "incidents": "incident_sorter",
     "predict": "question",
     "quiz": "question",
     "validator": "validation",

@@ -12,7 +12,7 @@ from tooluse.widgets.recordings import NotRecorded, recordings
 from tooluse.widgets.steps import conversational, steps
 from tooluse.widgets.view import View, assets
 
-_WORDS = (
+FLOW_WORDS = (
     *("flow", "empty", "code", "model", "diagram", "later", "step_of", "hidden"),
     *("previous", "next", "play", "pause", "play_off", "waiting", "keys", "keys_ask"),
     *("ask", "ask_title", "insist", "skip", "skipped", "answered", "right", "wrong"),
@@ -27,7 +27,7 @@ class FlowDebugger(View):
     `answers` maps a step's index (a string, as in JSON) to the choice taken, -1 where it was passed.
     """
 
-    _esm = assets("dom.js", "notes.js", "flow_parts.js", "flow.js")
+    _esm = assets("dom.js", "notes.js", "flow_parts.js", "flow_stepper.js", "flow.js")
     _css = assets("base.css", "flow.css", "flow_diagram.css", "flow_json.css", "notes.css")
 
     steps = traitlets.List().tag(sync=True)
@@ -42,9 +42,9 @@ class FlowDebugger(View):
         exchanges = conversational(given)
         self._shown = present(steps(exchanges), exchanges, stops=predict)
         super().__init__(
-            steps=[_front(step) for step in self._shown],
+            steps=[front(step) for step in self._shown],
             predict=predict,
-            labels=labels(*_WORDS),
+            labels=labels(*FLOW_WORDS),
             hidden=len(given) - len(exchanges),
         )
 
@@ -79,6 +79,7 @@ def flow(source: Any, *, predict: bool = True) -> FlowDebugger:
         raise NotRecorded(label("bad_source", kind=error)) from None
 
 
-def _front(step: dict[str, Any]) -> dict[str, Any]:
+def front(step: dict[str, Any]) -> dict[str, Any]:
+    """A shown step as the front end takes it."""
     question = step["question"]
     return {**step, "question": prepared(question) if question else None}

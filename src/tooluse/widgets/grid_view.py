@@ -23,7 +23,7 @@ _WORDS += ("call_made", "call_expected", *(f"{mark}_{word}" for mark in _MARKS f
 class Grid(Workbench):
     """Settings in, `report` out: it has the form described in grid.py."""
 
-    _esm = assets("dom.js", "frame.js", "workbench.js", "grid_parts.js", "grid.js")
+    _esm = assets("dom.js", "frame.js", "workbench.js", "choices.js", "grid_parts.js", "grid.js")
     _css = assets("base.css", "flow.css", "workbench.css", "grid.css")
 
     source = traitlets.Enum(grid_sources.SOURCES, "simulated").tag(sync=True)

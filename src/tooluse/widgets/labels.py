@@ -6,7 +6,7 @@ Ordinary spaces are typed; typeset() puts in the others. A counter such as {line
 from typing import Any
 
 from tooluse.french import typeset
-from tooluse.widgets import words, words_grid
+from tooluse.widgets import words, words_grid, words_incidents
 
 _LABELS: dict[str, str] = {
     # a view without its kernel
@@ -109,6 +109,7 @@ _LABELS: dict[str, str] = {
     **words.SOURCES,
     **words.COMPARISON,
     **words_grid.GRID,
+    **words_incidents.INCIDENTS,
 }
 
 _PLURALS = {
