@@ -86,6 +86,14 @@ def test_arrays_nested_objects_and_both_ends():
     assert filled("Un train pour Lyon depuis Brest", ends) == {"origin": "Brest", "destination": "Lyon"}
 
 
+def test_null_rather_than_words_that_the_pattern_refuses():
+    told = "Numéro du contrat, par exemple CT-0042. Écrire null si le texte ne le dit pas."
+    contract = {"type": ["string", "null"], "pattern": "^CT-[0-9]{4}$", "description": told}
+    for said, wanted in (("l'imprimante fume.", None), ("panne, contrat CT-0071.", "CT-0071")):
+        given = filled(f"Ouvre un ticket : {said}", {"contract_id": contract})
+        assert given == {"contract_id": wanted}
+
+
 def test_what_nothing_gives_is_left_out_null_default_or_made_up():
     said = "Crée la fiche"
     assert filled(said, {"tel": text("Téléphone")}, optional=["tel"]) == {}

@@ -105,10 +105,12 @@ def _value(one: Property, reading: Reading, dealt, taken, filled: Filled, given:
 
 def _in_form(one: Property, found: Found, reading: Reading) -> Found:
     """A value that the pattern refuses, in the form that it asks for, if it only is spelt otherwise."""
-    pattern = one.schema.get("pattern")
-    if isinstance(pattern, str) and patterns.fits(pattern, found.value) is False:
-        return respelt(one, reading) or found
-    return found
+    return respelt(one, reading) or found if _off_pattern(one, found) else found
+
+
+def _off_pattern(one: Property, found: Found) -> bool:
+    pattern, value = one.schema.get("pattern"), found.value
+    return isinstance(pattern, str) and isinstance(value, str) and patterns.fits(pattern, value) is False
 
 
 def _read(one: Property, reading: Reading, taken: Sequence[Fact]) -> Found | None:
@@ -122,6 +124,8 @@ def _read(one: Property, reading: Reading, taken: Sequence[Fact]) -> Found | Non
         if (spelt := respelt(one, reading)) is not None:
             return spelt
         found = texts.written(one, reading, taken)
+        if found and one.nullable and _off_pattern(one, found):
+            return None  # null is better than words that the pattern refuses
         return found if found and _long_enough(one, found) else None
     if one.type in ("integer", "number") and reading.material and "urgency" in one.kinds[:1]:
         level, counted = extract.pressure(reading.text)
