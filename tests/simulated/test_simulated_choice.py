@@ -154,3 +154,27 @@ def test_the_same_request_has_the_same_answer():
     assert answer("Météo à Lyon et devis de Martin", TOOLS) == answer(
         "Météo à Lyon et devis de Martin", TOOLS
     )
+
+
+WAYS_OUT = (
+    "Pose une question au client. À appeler quand aucun autre outil ne convient.",
+    "À appeler si la demande n'est pas claire.",
+    "Asks the user for clarification when no other tool fits.",
+)
+
+
+@pytest.mark.parametrize("description", WAYS_OUT)
+def test_any_without_a_fitting_tool_takes_the_way_out_where_there_is_one(description):
+    request = {"request": text("La demande.")}
+    services = [
+        tool("send_to_billing", "Confie la demande à la facturation : facture, paiement, avoir.", request),
+        tool("send_to_support", "Confie la demande au support : panne, mot de passe.", request),
+    ]
+    way_out = tool("ask_clarification", description, {"question": text("La question à poser.")})
+    forced = {"tool_choice": {"type": "any"}}
+    for tools in ([*services, way_out], [way_out, *services]):
+        ((name, given),) = calls("Où se garer ?", tools, **forced)
+        assert name == "ask_clarification" and "préciser" in given["question"]
+        assert names("Ma facture est fausse.", tools, **forced) == ["send_to_billing"]
+        assert names("Où se garer ?", tools) == []
+    assert names("Où se garer ?", services, **forced) != []

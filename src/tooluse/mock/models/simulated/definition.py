@@ -67,6 +67,7 @@ class Definition:
     acts: frozenset[str]
     stuffed: bool
     catch_all: bool
+    way_out: bool
 
     @property
     def required(self) -> list[Property]:
@@ -136,6 +137,7 @@ def _read(tool: dict[str, Any]) -> Definition:
         returns=tuple(content(tokens(" ".join(sections["returns"])))), act=_act(name, sections),
         acts=_acts(name, sections),
         stuffed=_is_stuffed(description), catch_all=_is_catch_all(description),
+        way_out=bool(_sections()["way_out"].search(fold(description))),
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from tooluse.mock.models.simulated import (
 from tooluse.mock.models.simulated.deal import deal, from_results, overlaps
 from tooluse.mock.models.simulated.facts import Fact
 from tooluse.mock.models.simulated.invent import invented, typed
+from tooluse.mock.models.simulated.lexicon import name_words, table
 from tooluse.mock.models.simulated.properties import Property, leaves_of
 from tooluse.mock.models.simulated.reading import Found, Reading
 from tooluse.mock.models.simulated.respelt import respelt
@@ -82,7 +83,9 @@ _ABSENT = object()
 def _value(one: Property, reading: Reading, dealt, taken, filled: Filled, given: Any) -> Any:
     """The value of a property, or _ABSENT when it is left out."""
     found = dealt.get(one.path)
-    if found is None and filled.worth_reading(reading):
+    if found is None and reading.tool.way_out and _is_question(one):
+        found = Found(table("phrases")[reading.scene.language]["ask"], "habit", "une question à poser")
+    elif found is None and filled.worth_reading(reading):
         found = _read(one, reading, taken)
     elif found is not None and one.type == "string" and isinstance(found.value, str):
         found = _in_form(one, found, reading)
@@ -101,6 +104,12 @@ def _value(one: Property, reading: Reading, dealt, taken, filled: Filled, given:
     value = typed(one, found.value)
     filled.found[one.path] = Found(value, found.source, found.why, found.fact, found.unsure)
     return value
+
+
+def _is_question(one: Property) -> bool:
+    """Whether it holds what a tool for unclear requests asks the user."""
+    asks = {"question", "message", "clarification", "precision"}
+    return one.type == "string" and not one.choices and bool(asks & set(name_words(one.name)))
 
 
 def _in_form(one: Property, found: Found, reading: Reading) -> Found:

@@ -89,7 +89,8 @@ class Planner:
             return [Intent(scene.task, *whole, entry) for entry in named[:1]]
         found = choose.intents(self.catalogue, scene.task, scene.facts) or self._continued()
         if not found and scene.mode == "any" and self.plan.ranked:
-            return [Intent(scene.task, *whole, self.plan.ranked[0])]
+            way_out = (entry for entry in self.plan.ranked if entry.tool.way_out)
+            return [Intent(scene.task, *whole, next(way_out, self.plan.ranked[0]))]
         return found
 
     def _continued(self) -> list[Intent]:
