@@ -11,6 +11,8 @@ from tooluse.widgets import (
     fault_flow,
     grid_view,
     incident_sorter,
+    mask_view,
+    mode_matrix,
     question,
     validation,
 )
@@ -24,6 +26,8 @@ WIDGETS = [
     (grid_view.Grid, grid_view._WORDS),
     (incident_sorter.Sorter, incident_sorter._WORDS),
     (fault_flow.FaultFlow, fault_flow._WORDS),
+    (mask_view.MaskView, mask_view._WORDS),
+    (mode_matrix.ModeMatrix, mode_matrix._WORDS),
 ]
 # Asked for by a name that is put together.
 COMPOSED = re.compile(r"right|wrong|new|changed|phase_\d|mark_\w+")

@@ -8,7 +8,7 @@ from definitions import REQUESTS, RICH, THIN, told
 from nbconvert import HTMLExporter
 from samples import one_call
 
-from tooluse.widgets import compare, explain, faults, flow, grid24, incidents, predict, quiz, validator
+from tooluse.widgets import compare, explain, faults, flow, grid24, incidents, masks, predict, quiz, validator
 
 pytestmark = pytest.mark.usefixtures("sample_questions", "judge")
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -39,6 +39,7 @@ VIEWS = {
     "grid24": (grid24, "vendredi prochain"),
     "incidents": (incidents, "Un client furieux"),
     "faults": (lambda: faults("wrong-type"), "TypeError"),
+    "masks": (masks, "je ne sais pas"),
     "explain": (lambda: explain(told(REQUESTS[0][0])), "contrats (description)"),
 }
 

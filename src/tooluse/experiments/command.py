@@ -22,8 +22,10 @@ def add_parser(commands) -> None:
     parser.add_argument(
         "name",
         metavar="EXPÉRIENCE",
-        choices=("vols24", "tool-count"),
-        help=typeset("vols24 : les 24 demandes ; tool-count : le nombre d'outils"),
+        choices=("vols24", "tool-count", "masks"),
+        help=typeset(
+            "vols24 : les 24 demandes ; tool-count : le nombre d'outils ; masks : ce qu'un masque écarte"
+        ),
     )
     parser.add_argument("--model", choices=("simulated", "smollm2"), help="un seul modèle")
     parser.add_argument(
@@ -48,8 +50,10 @@ def run(args) -> int:
 
 
 def _text(name: str, model: str | None) -> str:
-    from tooluse.experiments import tables
+    from tooluse.experiments import masks, tables
 
+    if name == "masks":
+        return masks.table()
     if name == "tool-count":
         return tables.tools(model)
     if model == "simulated":
@@ -58,9 +62,11 @@ def _text(name: str, model: str | None) -> str:
 
 
 def _json(name: str, model: str | None) -> str:
-    from tooluse.experiments import results, tool_count
+    from tooluse.experiments import masks, results, tool_count
     from tooluse.experiments.tables import EFFECTS
 
+    if name == "masks":
+        return _dump(masks.record())
     if name == "tool-count":
         found: dict[str, Any] = {"simulated": tool_count.simulated()}
         if model is None:
@@ -79,20 +85,26 @@ def _dump(found: Any) -> str:
 
 def _again(name: str, path: Path, form: str) -> int:
     """The real run, then how it compares with the record."""
-    from tooluse.experiments import smollm2, tables
+    from tooluse.experiments import masks, smollm2, tables
 
     if absent := smollm2.missing():
         raise CommandError(absent)
     from tooluse.experiments.smollm2 import compare, runner
+    from tooluse.experiments.smollm2 import masks as masks_again
 
     print(
         typeset(f"Mesure écrite dans {path}. Ctrl+C l'arrête, la même commande la reprend."), file=sys.stderr
     )
-    found = runner.record(name, path, lambda line: print(f"  {line}", file=sys.stderr, flush=True))
+
+    def say(line: str) -> None:
+        print(f"  {line}", file=sys.stderr, flush=True)
+
+    found = masks_again.record(path, say) if name == "masks" else runner.record(name, path, say)
     if form == "json":
         print(_dump(found))
         return 0
-    show = tables.measured if name == "vols24" else lambda trials: tables.tools("smollm2", trials)
+    shows = {"vols24": tables.measured, "masks": masks.table}
+    show = shows.get(name) or (lambda trials: tables.tools("smollm2", trials))
     print(show(found["trials"]))
     print(typeset(compare.summary(found["trials"], compare.recorded(name))))
     return 0

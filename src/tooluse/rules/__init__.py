@@ -1,8 +1,8 @@
 """The contract of the Messages API around tool use, as one catalogue.
 
-    from tooluse.rules import check
-    for violation in check(request):
-        print(violation.message, violation.remedy)
+from tooluse.rules import check
+for violation in check(request):
+    print(violation.message, violation.remedy)
 """
 
 from tooluse.rules.catalogue import RULES, Rule, Violation, check

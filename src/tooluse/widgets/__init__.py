@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tooluse.widgets.fault_flow import faults
     from tooluse.widgets.grid_view import grid24
     from tooluse.widgets.incident_sorter import incidents
+    from tooluse.widgets.mask_view import masks
+    from tooluse.widgets.mode_matrix import modes
     from tooluse.widgets.question import predict, quiz
     from tooluse.widgets.validation import validator
 
@@ -24,6 +26,8 @@ __all__ = [
     "flow",
     "grid24",
     "incidents",
+    "masks",
+    "modes",
     "predict",
     "quiz",
     "validator",
@@ -38,6 +42,8 @@ _HOMES = {
     "flow": "debugger",
     "grid24": "grid_view",
     "incidents": "incident_sorter",
+    "masks": "mask_view",
+    "modes": "mode_matrix",
     "predict": "question",
     "quiz": "question",
     "validator": "validation",

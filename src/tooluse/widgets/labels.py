@@ -6,7 +6,7 @@ Ordinary spaces are typed; typeset() puts in the others. A counter such as {line
 from typing import Any
 
 from tooluse.french import typeset
-from tooluse.widgets import words, words_grid, words_incidents
+from tooluse.widgets import words, words_grid, words_incidents, words_masks, words_modes
 
 _LABELS: dict[str, str] = {
     # a view without its kernel
@@ -110,6 +110,8 @@ _LABELS: dict[str, str] = {
     **words.COMPARISON,
     **words_grid.GRID,
     **words_incidents.INCIDENTS,
+    **words_masks.MASKS,
+    **words_modes.MODES,
 }
 
 _PLURALS = {
@@ -118,6 +120,7 @@ _PLURALS = {
     "step": ("étape", "étapes"),
     "error": ("erreur", "erreurs"),
     "warning": ("reproche", "reproches"),
+    "token": ("token", "tokens"),
 }
 
 
