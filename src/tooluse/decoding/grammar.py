@@ -26,7 +26,7 @@ class Masks:
         try:
             grammar = LLMatcher.grammar_from_json_schema(text, _COMPACT)
             self._tokenizer = LLTokenizer("byte")
-            self._matcher = LLMatcher(self._tokenizer, grammar)
+            self._matcher = LLMatcher(self._tokenizer, grammar, log_level=0)
         except ValueError as error:
             raise SchemaRefused(str(error)) from None
         if self._matcher.is_error():
