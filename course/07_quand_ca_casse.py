@@ -19,29 +19,39 @@ import json
 import traceback
 
 import anthropic
+from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tooluse import MockClaude, ScriptedModel, failures, message, reply, settings, tool_use
 from tooluse.data import read_json
-from tooluse.incidents import classes, play
+from tooluse.incidents import classes, play, remedies
 from tooluse.widgets import faults, flow, incidents, predict, quiz
 
 MODEL = settings().model
-CAUSE = read_json("tools", "lecon07.json")[0]
+HELLO = {"role": "user", "content": "Quel temps fait-il à Lyon ?"}
+USE = {"type": "tool_use", "id": "toolu_01", "name": "get_weather", "input": {}}
+ASKED = {"role": "assistant", "content": [USE]}
+DONE = {"type": "tool_result", "tool_use_id": "toolu_01", "content": "18 °C"}
 
 
 # %% [markdown] key="recit" lang="fr"
 # ## Quatre essais, puis un mensonge
 #
-# Un assistant doit noter la cause d'une panne. Son outil répond « Erreur. » L'assistant recommence, quatre fois, à
-# l'aveugle. Au cinquième appel, il envoie `"test root cause"` : le schéma est content, et la base garde une cause
-# inventée (fait daté : 2026, *claude-code*, n° 79019).
+# Un agent rend la cause d'une panne par un appel d'outil. Il cite des motifs de recherche, pleins de `\|` : le JSON de
+# l'appel est mal échappé. Le programme sauve ce qu'il peut, perd le champ, et répond : « champ requis absent ».
 #
-# Rejouons cette histoire avec un script. L'outil exige dix caractères.
+# L'agent l'avait écrit. Il recommence, à l'aveugle ; quatre appels échouent. Le cinquième contient `"test root cause"` :
+# le schéma est content, et la suite travaille sur du vide (fait daté : 2026-07, *claude-code*, *issue* 79019).
 #
-# **Prédire.** Qu'apprend le modèle, à chaque « Erreur. » ?
+# Rejouons-le avec un script.
+#
+# **Prédire.** Qu'apprend le modèle, à chaque « champ requis absent » ?
+
 
 # %% key="recit-prediction"
+(CAUSE,) = read_json("tools", "lecon07.json")  # l'outil : un champ requis, cause
+
+
 def ask(client, *messages, **more):
     return client.messages.create(model=MODEL, **{"max_tokens": 500, **more}, messages=messages)
 
@@ -52,7 +62,7 @@ def conversation(client, tell):
         result = {"type": "tool_result", "tool_use_id": response.content[0].id}
         try:
             result["content"] = record_cause(**response.content[0].input)
-        except ValueError as error:
+        except TypeError as error:
             result.update(content=tell(error), is_error=True)
         messages += [{"role": "assistant", "content": response.content}]
         messages += [{"role": "user", "content": [result]}]
@@ -63,27 +73,27 @@ predict("07.p1")
 
 
 # %% key="recit-execution"
-# Exécuter : deux façons de dire le même échec.
-def record_cause(cause=""):
-    if len(cause) < 10:
-        raise ValueError("cause : dix caractères au moins, lus dans le ticket. Sinon, demandez.")
+# Exécuter : deux façons de dire le même échec. De l'appel mal échappé, il n'arrive que {}.
+def record_cause(cause):
     return f"noté : {cause}"
 
 
-tries = [reply(tool_use("record_cause"))] * 4
-lie = reply(tool_use("record_cause", cause="test root cause"))
-blind = MockClaude(ScriptedModel([*tries, lie, reply("C'est noté.")]))
-last = conversation(blind, lambda error: "Erreur.")
-assert last == "noté : test root cause" and len(blind.calls) == 6
-# Modifier : ici, le message est l'exception elle-même. Réécrivez-le.
-told = MockClaude(ScriptedModel([tries[0], reply("Quelle est la cause ? Le ticket se tait.")]))
-print("Le modèle a lu :", conversation(told, str))
-assert len(told.calls) == 2
+salvaged = reply(tool_use("record_cause"))
+texts = "test root cause", r"le motif a\|b ne trouve rien"
+lie, right = (reply(tool_use("record_cause", cause=text)) for text in texts)
+blind = MockClaude(ScriptedModel([salvaged] * 4 + [lie, reply("C'est noté.")]))
+assert conversation(blind, str) == "noté : test root cause"
+assert Draft202012Validator(CAUSE["input_schema"]).is_valid({"cause": "test root cause"})
+truth = r"cause : JSON mal échappé. Écrivez \\ pour \, et renvoyez le texte."  # Modifier
+told = MockClaude(ScriptedModel([salvaged, right, reply("C'est noté.")]))
+print("Avec un message vrai,", conversation(told, lambda error: truth), len(told.calls), "requêtes")
+assert (len(blind.calls), len(told.calls)) == (6, 3)
 flow(blind)
 
 # %% [markdown] key="recit-explication" lang="fr"
-# **Expliquer.** Relancer à l'aveugle apprend au modèle à **plaire au schéma**. Un message qui dit quoi corriger, et quoi
-# faire sinon, arrête la dérive au deuxième tour. (Script : un mécanisme montré, pas une preuve.)
+# **Expliquer.** Le message accusait la mauvaise faute. Le modèle a « corrigé » ce qui allait bien, puis appris à **plaire au
+# schéma**. Un lecteur de JSON tolérant avait caché la cause. Un message vrai règle l'affaire au deuxième essai. (Script : un
+# mécanisme montré, pas une preuve.)
 #
 # Le réflexe habituel, « syntaxique : relancer ; sémantique : réécrire », ne suffit pas. Un appel coupé veut plus de place ; un
 # mauvais type, un message ; une valeur fausse, une connaissance.
@@ -91,7 +101,7 @@ flow(blind)
 # %% [markdown] key="questions" lang="fr"
 # ## Cinq questions
 #
-# Posez-les dans l'ordre. La première qui répond oui donne la classe.
+# Posez-les dans l'ordre. La première qui trouve un défaut donne la classe.
 #
 # 1. La requête est-elle refusée ? 4xx : **protocole**. 429, 5xx, connexion rompue : **transport**.
 # 2. Pourquoi s'est-il arrêté ? Coupé, refusé, en pause : **arrêt**.
@@ -105,14 +115,17 @@ flow(blind)
 predict("07.p2")
 
 # %% key="questions-execution"
-# Exécuter : les mots de l'examen. Deux classes n'en ont aucun.
+# Exécuter : les classes, les mots de l'examen (deux classes n'en ont aucun), les remèdes.
 for word in classes().values():
-    print(f"{word.name:<13}{word.exam or '—'}")
+    print(f"{word.id:<10} {word.name:<13} {word.exam or '—'}")
+for word in remedies().values():
+    print(f"{word.id:<20}{word.name}")
 lost = play("cut-call")  # un incident du kit, vraiment joué
 first = lost.calls[0].response
 print(first["stop_reason"], first["content"][-1]["input"])
 assert first["stop_reason"] == "max_tokens" and "note" not in str(first["content"][-1])
 assert [word.id for word in classes().values() if not word.exam] == ["transport", "execution"]
+# Modifier : que dit play("wrong-id").ended ? Et play("wrong-type").ended ? Quelle classe ?
 
 # %% [markdown] key="questions-explication" lang="fr"
 # **Expliquer.** La deuxième question répond avant la troisième : un appel coupé est un **arrêt**, même si son `input` se lit
@@ -130,44 +143,55 @@ assert [word.id for word in classes().values() if not word.exam] == ["transport"
 # %% [markdown] key="refus" lang="fr"
 # ## La requête est refusée
 #
-# Deux refus se ressemblent : une exception, un statut d'erreur. Le premier accuse votre code ; le second dit
-# « pas maintenant ».
+# Deux sortes de refus lèvent une exception. Un 400 accuse votre code, et sa phrase dit où : la cellule en montre quatre, dans
+# les mots de l'API. Un 429 ou un 529 dit « pas maintenant ».
 #
 # **Prédire.** L'API répond 429 deux fois, puis accepte. Combien de requêtes partent, avec `create` tout seul ?
 
 # %% key="refus-prediction"
-HELLO = {"role": "user", "content": "Quel temps fait-il à Lyon ?"}
-USE = {"type": "tool_use", "id": "toolu_01", "name": "get_weather", "input": {}}
-ASKED = {"role": "assistant", "content": [USE]}
-client = MockClaude(ScriptedModel([reply("Il fait 18 °C.")] * 9))
+faulty = {  # le message qui suit la demande, ASKED
+    "oublié": ("user", "Alors ?"),
+    "derrière un texte": ("user", [{"type": "text", "text": "Voici."}, DONE]),
+    "orphelin": ("user", [DONE, {**DONE, "tool_use_id": "toolu_02"}]),
+    "au mauvais rôle": ("tool", [DONE]),
+}
+client = MockClaude(ScriptedModel([reply("Il fait 18 °C.")]))
+for name, (role, content) in faulty.items():
+    try:
+        ask(client, HELLO, ASKED, {"role": role, "content": content})
+    except anthropic.BadRequestError as error:
+        print(f"résultat {name} : {error.status_code}", error.body["error"]["message"])
+said = [call.response["error"]["message"] for call in client.calls]
+assert len(said) == 4 and "were found without `tool_result` blocks" in said[0]
 predict("07.p3")
 
+
 # %% key="refus-execution"
-# Exécuter : un 400, puis un 429 qui cède, puis un 429 qui dure.
-try:
-    ask(client, HELLO, ASKED, HELLO)
-except anthropic.BadRequestError as error:
-    print(error.status_code, error.body["error"]["message"])
-    assert "were found without `tool_result` blocks" in error.body["error"]["message"]
+# Exécuter : ce que le SDK relance, compté dans client.calls. Modifier : times=1, puis 3.
+def statuses(failure, **more):
+    client = MockClaude(ScriptedModel([reply("Il fait 18 °C.")]))
+    client.inject(failure)
+    try:
+        list(ask(client, HELLO, **more))  # list lit un flux jusqu'au bout
+    except anthropic.APIStatusError as error:
+        print(type(error).__name__, "· retry-after :", error.response.headers.get("retry-after"))
+    seen = [call.status for call in client.calls]
+    print(failure.name, seen)
+    return seen
 
-client.inject(failures.rate_limit(retry_after=0.01, times=2))
-ask(client, HELLO)
-print(seen := [call.status for call in client.calls])
-assert seen == [400, 429, 429, 200]  # le SDK ne relance pas un 400
 
-client.inject(failures.rate_limit(retry_after=0.01, times=9))  # Modifier : times=1, puis 2
-try:
-    ask(client, HELLO)
-except anthropic.RateLimitError as error:
-    print(len(client.calls) - 4, "requêtes ; retry-after :", error.response.headers["retry-after"])
+assert statuses(failures.rate_limit(retry_after=0.01, times=2)) == [429, 429, 200]
+assert statuses(failures.overloaded(times=2)) == [529, 529, 200]
+assert statuses(failures.rate_limit(retry_after=0.01, times=9)) == [429] * 3  # il renonce
+assert statuses(failures.stream_error(), stream=True) == [200]  # dans un flux : un seul essai
 
 # %% [markdown] key="refus-explication" lang="fr"
 # **Expliquer.** Un 400 est **protocolaire** : la même requête sera refusée demain. Lisez la phrase, corrigez votre code.
 #
-# Pour 429, 5xx et une connexion rompue, le SDK attend et fait déjà **deux** nouveaux essais (`max_retries=2`). Trois
-# essais à vous autour de `create` en font donc neuf. Réglez `max_retries`, ou comptez les siens.
+# Pour 429, 5xx et une connexion rompue, le SDK attend (`retry-after`, s'il est donné) et fait déjà **deux** nouveaux essais
+# (`max_retries=2`). Trois essais à vous autour de `create` en font donc neuf : réglez `max_retries`, ou comptez les siens.
 #
-# Exception : une erreur arrivée **dans** un flux déjà commencé (statut 200) n'est pas relancée (fait daté : 2026-08, SDK).
+# Une erreur arrivée **dans** un flux, statut 200, n'est pas relancée.
 #
 # ## Pourquoi s'est-il arrêté ?
 #
@@ -177,24 +201,27 @@ except anthropic.RateLimitError as error:
 predict("07.p4")
 
 # %% key="arret-execution"
-# Exécuter : trois gestes devant la même coupure. `executed` : ce que votre code a vraiment exécuté.
+# Exécuter : quatre gestes devant la même coupure, et ce que votre code a vraiment exécuté.
 for cure in (None, "retry_same", "constrain", "more_tokens"):
     played = play("cut-call", cure)
     print(f"{cure or 'exécuter quand même':<20}{played.verdict:<10}", *played.executed)
-again = play("cut-call", "more_tokens")
-cut, whole = again.calls[0].request, again.calls[1].request
-assert whole["messages"] == cut["messages"]  # le tour coupé n'est pas gardé
-assert whole["max_tokens"] == 4 * cut["max_tokens"]
+cut, whole = play("cut-call", "more_tokens").calls[:2]
+schema, lost = cut.request["tools"][0]["input_schema"], cut.response["content"][-1]["input"]
+assert cut.response["stop_reason"] == "max_tokens"
+assert Draft202012Validator(schema).is_valid(lost)  # le schéma n'y voit rien
+assert whole.request["messages"] == cut.request["messages"]  # le tour coupé n'est pas gardé
+assert whole.request["max_tokens"] == 4 * cut.request["max_tokens"]
 assert play("cut-call", "retry_same").verdict == "worse"  # deux réservations
 assert play("pause", "resume").verdict == play("refusal", "tell_user").verdict == "repaired"
+# Modifier : affichez play("pause").ended et play("pause", "more_tokens").verdict.
+print("refus :", play("refusal").ended)  # le contenu est vide
 
 # %% [markdown] key="arret-explication" lang="fr"
-# **Expliquer.** L'appel coupé passait le schéma : `note` est facultative. Seul `stop_reason` le trahit. Relancez avec plus
-# de place, **sans** le tour coupé, et un nombre borné de fois : doublez jusqu'à un plafond, puis dites l'échec.
+# **Expliquer.** `note` est facultative : l'appel coupé passait le schéma. Relancez avec plus de place, **sans** le tour coupé,
+# jusqu'à un plafond ; puis dites l'échec. Contexte plein : raccourcissez.
 #
-# Une pause (`pause_turn`) se renvoie telle quelle. Un refus (`refusal`) s'annonce. Lisez toujours `stop_reason` avant `content`.
-#
-# **Modifier.** Affichez `play("refusal").ended`.
+# Une pause se renvoie telle quelle, un refus s'annonce. « Pas `tool_use`, donc fini » prendrait les trois pour une réponse ;
+# même forcé, `next(…)` peut ne rien trouver. Lisez `stop_reason` d'abord.
 #
 # ## La forme
 #
@@ -226,6 +253,7 @@ for given in ({"max_results": "2"}, {"max_results": True}, {"max_results": 50, "
 schema = Search.model_json_schema()
 assert schema["additionalProperties"] is False and Lenient(max_results=True).max_results == 1
 
+
 # %% key="forme-garde"
 # Exécuter : la garde devant la fonction. L'erreur repart au modèle.
 def guarded(block, model, function):
@@ -241,7 +269,7 @@ def guarded(block, model, function):
 ran = []
 for many in ("cinq", 5):
     block = message(reply(tool_use("search", query="préavis", max_results=many))).content[0]
-    result = guarded(block, Search, lambda **given: ran.append(given))
+    result = guarded(block, Search, lambda **given: ran.append(given) or [])
     print(result["content"], "en erreur" if result.get("is_error") else "")
 assert ran == [{"max_results": 5, "query": "préavis"}]  # « cinq » n'a rien exécuté
 
@@ -328,7 +356,7 @@ predict("07.p8")
 
 # %% key="historique-execution"
 # Exécuter : le refus, puis la réparation. Un résultat par demande, avant le texte.
-uses = [{**USE, "id": f"toolu_0{number}"} for number in (1, 2)]
+uses = [{**USE, "id": one} for one in ("toolu_01", "toolu_02")]
 history = [HELLO, {"role": "assistant", "content": uses}]
 client = MockClaude(ScriptedModel([reply("L'échange a été interrompu. Je reprends.")]))
 try:
@@ -345,11 +373,13 @@ assert [call.status for call in client.calls] == [400, 200]
 
 # %% [markdown] key="historique-explication" lang="fr"
 # **Expliquer.** On ne supprime pas le tour du modèle : on lui **répond**. Un `tool_result` par demande, dans le message qui
-# suit, devant le texte. Le message dit ce qui s'est passé : si vous ignorez si l'action a eu lieu, dites-le (leçon 10).
+# suit, devant le texte. (Répartis sur deux messages, ils passent, mais c'est une mauvaise habitude : leçon 02.) Le message
+# dit ce qui s'est passé : si vous ignorez si l'action a eu lieu, dites-le (leçon 10).
 #
 # ## Vide n'est pas erreur
 #
-# Aucun ticket ouvert : l'outil a bien fonctionné. Rendez `[]`, sans `is_error`.
+# Aucun ticket ouvert : l'outil a bien fonctionné. Rendez `[]`, sans `is_error`, et par `json.dumps` : `str` écrirait du
+# Python.
 
 # %% key="vide-execution"
 # Exécuter : prédisez d'abord le nombre de requêtes. Modifier : essayez "return_error".
@@ -357,6 +387,7 @@ for cure in (None, "fix_code"):
     played = play("empty-as-error", cure)
     print(f"{cure or 'en erreur':<11}{len(played.calls)} requêtes", played.said or played.ended)
 assert [len(play("empty-as-error", cure).calls) for cure in (None, "fix_code")] == [4, 2]
+assert json.dumps([None, True]) == "[null, true]" and str([None, True]) == "[None, True]"
 # Modifier : injectez une autre erreur, rangez-la, choisissez un remède, suivez l'échange.
 faults("empty-as-error")
 

@@ -65,6 +65,25 @@ def test_choosing_a_cure_replays_the_flow_from_its_start():
     assert view.position == 0 and view.steps[-1]["stop"] == "end_turn"
 
 
+def test_a_guess_of_the_class_leaves_the_flow_where_it_is():
+    view = faults("missing-result")
+    view.position = last = len(view.steps) - 1
+    ask(view, guess="protocol")
+    assert view.report["class"]["right"] and view.position == last
+
+
+def test_another_fault_begins_at_its_first_step():
+    view = faults("missing-result")
+    view.position = len(view.steps) - 1
+    ask(view, incident="wrong-id")
+    assert view.position == 0
+
+
+def test_an_unknown_class_says_which_there_are():
+    with pytest.raises(ValueError, match="protocol"):
+        incidents(guess="nothing")
+
+
 def test_an_unknown_fault_says_which_there_are():
     with pytest.raises(ValueError, match="missing-result"):
         faults("nothing")

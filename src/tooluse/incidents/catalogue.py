@@ -10,7 +10,7 @@ from tooluse.french import typeset
 
 @dataclass(frozen=True)
 class Incident:
-    """`seen`: what one sees. `kind`: its class. `cures`: each one offered, with what it does and why."""
+    """`seen`: what one sees. `kind`: its class. `cures`: each one offered, and what it does."""
 
     id: str
     title: str
@@ -18,6 +18,7 @@ class Incident:
     kind: str
     why: str
     cures: dict[str, str]
+    exam: str | None = None  # the exam's word, where it is not that of the class
 
 
 @dataclass(frozen=True)

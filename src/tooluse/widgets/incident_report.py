@@ -8,6 +8,7 @@ The form: {"id", "title", "seen": prose, "cures": [[id, prose]], "class": None |
 from typing import Any
 
 from tooluse import incidents
+from tooluse.french import typeset
 from tooluse.incidents import Incident, Played
 from tooluse.widgets.json_text import short
 from tooluse.widgets.labels import label
@@ -40,12 +41,15 @@ def report(name: str, guess: str, cure: str) -> Shown:
 def judged_class(one: Incident, guess: str) -> Shown:
     """Whether that is the class. If not, what the class taken means: the right one is not given away."""
     known = incidents.classes()
+    if guess not in known:
+        raise ValueError(typeset(f"Pas de classe « {guess} ». Classes connues : {', '.join(known)}."))
     word = known[guess]
     if guess != one.kind:
         means = word.means[0].lower() + word.means[1:]
         wrong = label("class_wrong", name=word.name.capitalize(), means=means)
         return {"right": False, "text": segments(f"{wrong} {label('class_ask_again')}")}
-    exam = label("exam_word", word=word.exam) if word.exam else label("exam_no_word")
+    named = word.exam if one.exam is None else one.exam
+    exam = label("exam_word", word=named) if named else label("exam_no_word")
     return {"right": True, "text": segments(f"{label('class_right', name=word.name)} {one.why} {exam}")}
 
 

@@ -11,7 +11,7 @@ INCIDENTS = {
     "which_class": "Quelle classe ?",
     "class_right": "C'est cela : {name}.",
     "class_wrong": "Pas ici. {name} : {means}",
-    "class_ask_again": "Reprenez les cinq questions dans l'ordre : la première qui répond oui décide.",
+    "class_ask_again": "Reprenez les cinq questions dans l'ordre : la première qui trouve un défaut décide.",
     "exam_word": "À l'examen : {word}.",
     "exam_no_word": "À l'examen : aucun des trois mots.",
     "which_cure": "Quel remède ?",

@@ -16,7 +16,7 @@ MASKS = {
     "mask_hard": "−∞ sur les interdits",
     "mask_cut": "Couper à N tokens (0 : sans coupure)",
     "mask_write": "Écrire",
-    "mask_keys": "Clavier : Ctrl + Entrée dans le schéma écrit ; ← et → changent de pas.",
+    "mask_keys": "Clavier : Ctrl + Entrée, dans le schéma, lance l'écriture ; ← et → changent de pas.",
     "mask_note_toy": "Les masques sont vrais : `llguidance` les calcule d'après le schéma, octet par octet. "
     "Les logits sont ceux d'un jouet réglé à la main, qui ne sait rien.",
     "mask_note_smollm2": "Logits et masques vrais, mesurés. Un petit modèle, en anglais : il montre le "
@@ -27,7 +27,7 @@ MASKS = {
     "mask_free": "Libre, il écrit : « {text} »",
     "mask_not_recorded": "Ce schéma n'est pas celui de l'enregistrement. Reprenez celui de la question, "
     "ou installez le modèle : {how}",
-    "mask_refused": "`llguidance` ne fait pas de grammaire de ce schéma : {why}",
+    "mask_refused": "`llguidance` ne sait pas faire une grammaire de ce schéma : {why}",
     "mask_not_object": 'Un schéma est un objet JSON : `{{"type": "object", …}}`.',
     "mask_step": "Pas {number} sur {total}",
     "mask_previous": "Précédent",
@@ -56,6 +56,6 @@ MASKS = {
     "mask_parses_not": "Ce n'est pas du JSON.",
     "mask_valid": "Le schéma est respecté. Est-ce vrai ? Aucun masque ne le dit.",
     "mask_valid_not": "Le schéma n'est pas respecté.",
-    "mask_table": "Les favoris à ce pas",
+    "mask_table": "Les tokens favoris à ce pas",
     "mask_said": "Il a écrit {text}. {stop}",
 }

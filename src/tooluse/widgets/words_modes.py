@@ -3,7 +3,7 @@
 MODES = {
     "modes": "Quatre modes, quatre modèles",
     "modes_note": "Choisissez une case, prédisez, puis lisez l'échange. Modèle **simulé** : les refus sont "
-    "ceux de l'API, le choix d'un outil suit de vos textes. Il ne prouve rien sur un vrai modèle.",
+    "ceux de l'API, le choix d'un outil découle de vos textes. Il ne prouve rien sur un vrai modèle.",
     "mode_question": "Question de l'utilisateur",
     "mode_examples": "Des questions toutes prêtes",
     "mode_custom": "votre question",
