@@ -1,16 +1,16 @@
 # %% [markdown] key="titre" lang="fr"
-# # 05 · `tool_choice` : quatre modes, et ceux qui les refusent
+# # 05 · `tool_choice` : quatre modes, et les modèles qui en refusent
 #
 # *Leçon de 35 minutes, suivie du TP05.*
 #
-# Jusqu'ici, le modèle décidait seul d'appeler. `tool_choice` vous rend cette décision. Elle a un prix, et tous les
-# modèles ne l'acceptent pas.
+# Jusqu'ici, le modèle décidait seul d'appeler un outil, ou non. Avec `tool_choice`, c'est vous qui décidez. Cela a un
+# prix, et certains modèles le refusent.
 #
 # **Vous allez savoir**
 #
 # - choisir entre `auto`, `any`, `tool` et `none` ;
 # - écrire un code qui passe d'un modèle à l'autre ;
-# - donner une sortie à un modèle forcé ;
+# - prévoir un outil de secours pour un modèle forcé ;
 # - lire une réponse forcée, et compter ce qu'elle coûte.
 
 # %% key="preparation"
@@ -34,8 +34,8 @@ MODEL = settings().model
 # `tool_choice` est un paramètre de la requête : `{"type": "auto"}`, `{"type": "any"}`, `{"type": "none"}`, ou
 # `{"type": "tool", "name": "calculator"}`, qui nomme l'outil.
 #
-# Notre assistant a deux outils, la météo et une calculatrice. Le modèle est **simulé** : il suit vos textes, il ne
-# prouve rien sur Claude.
+# Notre assistant a deux outils, la météo et une calculatrice. Le modèle est **simulé** : il suit le texte des
+# définitions, et ne prouve rien sur Claude.
 #
 # **Prédire.** « Quelle est la capitale de la France ? » Que donne le mode `any` ?
 
@@ -69,22 +69,22 @@ for choice in ({"type": "auto"}, {"type": "any"}, IMPOSED, {"type": "none"}):
 assert seen["auto"] == seen["none"] == [] and seen["any"] == [("get_weather", {"city": "France"})]
 
 # %% [markdown] key="modes-explication" lang="fr"
-# **Expliquer.** Quatre modes, et non trois :
+# **Expliquer.** À chaque mode son usage :
 #
 # | Mode | Le modèle… | Pour… |
 # | --- | --- | --- |
 # | `auto` | décide seul ; c'est le défaut | le cas général, une tâche en étapes |
-# | `any` | appelle au moins un outil, choisit lequel | un routeur, un agent qui doit agir |
-# | `tool` | appelle cet outil-là | un outil connu d'avance : un calcul, une sortie structurée |
+# | `any` | appelle au moins un outil, choisit lequel | un routeur (tout message va à un outil), un agent qui doit agir |
+# | `tool` | appelle l'outil nommé | un outil connu d'avance : un calcul, une fiche à remplir |
 # | `none` | lit les définitions, n'appelle rien | le dernier tour, une synthèse |
 #
-# Écrire `auto` ne change rien, mais dit votre intention. Sous `any`, il ne lui reste ici qu'un appel absurde.
+# Écrire `auto` ne change rien, mais dit votre intention. Sous `any`, il ne reste ici au modèle qu'un appel absurde.
 
 # %% [markdown] key="refus" lang="fr"
 # ## Les modèles qui refusent
 #
-# Un modèle vieillit. Sonnet 4.5 s'arrête le 30 novembre 2026 ; Sonnet 5, celui du cours, marche toujours, mais son
-# successeur est Sonnet 5.5 (fait daté : 2026-10, documentation). Vous changez l'identifiant, rien d'autre.
+# Un modèle vieillit. Sonnet 4.5 s'arrête le 30 novembre 2026. Sonnet 5, celui du cours, marche encore, mais il a un
+# successeur, Sonnet 5.5 (fait daté : 2026-10, documentation). Vous changez l'identifiant du modèle, rien d'autre.
 #
 # **Prédire.** Que devient une requête en mode `any` ?
 
@@ -114,12 +114,13 @@ assert refusal({"type": "none"}, model=REFUSING) is None  # auto et none passent
 # %% [markdown] key="refus-explication" lang="fr"
 # **Expliquer.** Deux refus, deux raisons :
 #
-# - Fable 5.1, Mythos 5.1, Opus 5.5 et Sonnet 5.5 refusent `any` et `tool` : ils réfléchissent toujours, et forcer sauterait
-#   cette réflexion. Haiku 5.5 les accepte (fait daté : 2026-10, documentation) ;
-# - la réflexion manuelle, de type `enabled`, exclut de forcer. La réflexion adaptative de Sonnet 5 ou d'Opus 5 le permet
-#   (fait daté : 2026-10, documentation ; des rapports de terrain disent le contraire).
+# - Fable 5.1, Mythos 5.1, Opus 5.5 et Sonnet 5.5 refusent `any` et `tool` : ils réfléchissent toujours, et les forcer
+#   supprimerait cette réflexion. Haiku 5.5 les accepte (fait daté : 2026-10, documentation) ;
+# - la réflexion manuelle (`thinking` de type `enabled`, budget fixé) interdit de forcer. La réflexion adaptative, que
+#   Sonnet 5 ou Opus 5 dose seul, le permet (fait daté : 2026-10, documentation ; des rapports de terrain disent le
+#   contraire).
 #
-# Ne devinez donc jamais d'après le nom : lisez le **profil**.
+# Ne devinez donc jamais d'après le nom. Lisez le **profil** : la fiche de ce que le modèle accepte.
 
 # %% key="matrice"
 # Modifier : prédisez au moins une case par ligne. Changez ensuite de question.
@@ -130,7 +131,7 @@ modes()
 #
 # Quand forcer est refusé, trois gestes s'en approchent :
 #
-# 1. `tool_choice` : `auto` ;
+# 1. le mode `auto` ;
 # 2. une consigne à la fin de `system` : « Appelez toujours l'outil `calculator`. » ;
 # 3. `"strict": True` : si l'outil est appelé, ses arguments suivront le schéma. La leçon 06 en dira plus.
 #
@@ -148,7 +149,7 @@ assert asdict(profile(MODEL))["forced_tool_choice"]
 predict("05.p3")
 
 # %% key="portable-execution"
-# Exécuter : au mauvais endroit, puis au bon.
+# Exécuter : strict au mauvais endroit, puis au bon.
 print(misplaced := refusal({"type": "auto", "strict": True}, model=REFUSING))
 assert misplaced == "tool_choice.auto.strict: Extra inputs are not permitted"
 
@@ -161,18 +162,20 @@ assert calls(response) == [("calculator", {"expression": "245 * 873"})]
 
 # %% [markdown] key="portable-explication" lang="fr"
 # **Expliquer.** `strict` décrit **un outil** : il va dans sa définition. Aucun de ces gestes ne garantit l'appel :
-# votre code doit savoir lire une réponse en texte. `strict` exige `"additionalProperties": False`, et peu de mots-clés.
+# votre code doit savoir lire une réponse en texte. `strict` exige `"additionalProperties": False`, et refuse certains
+# mots-clés.
 #
 # Et la qualité ? « Forcer ne baisse pas les performances » (fait daté : 2025, documentation) ; puis « forcer baisse la qualité
 # des arguments » des modèles qui réfléchissent toujours (fait daté : 2026-10, documentation). Pour une tâche complexe,
 # `auto` et une consigne claire peuvent faire mieux. Mesurez.
 #
-# **Modifier.** Retirez `system` : l'appel reste-t-il ?
+# **Modifier.** Retirez `system=order` : l'appel reste-t-il ?
 
 # %% [markdown] key="sortie" lang="fr"
 # ## Aucun outil ne convient
 #
-# Un routeur doit toujours appeler : vous choisissez `any`. Un utilisateur écrit « J'ai besoin d'aide ».
+# Un **routeur** confie chaque message à un outil : il doit toujours en appeler un. Vous choisissez `any`. Un
+# utilisateur écrit « J'ai besoin d'aide ».
 #
 # Vous ajoutez à `system` : « Si aucun outil ne convient, répondez sans outil. »
 #
@@ -182,13 +185,13 @@ assert calls(response) == [("calculator", {"expression": "245 * 873"})]
 predict("05.p4")
 
 # %% key="sortie-execution"
-# Exécuter : la phrase, puis l'outil.
+# Exécuter : une phrase de plus, puis un outil de plus.
 HELP, ANY = "J'ai besoin d'aide", {"type": "any"}
 rule = "Si aucun outil ne convient, répondez sans outil."
 told = calls(ask(HELP, ANY, system=rule))
 print("avec la phrase :", told)
 freed = calls(ask(HELP, ANY, [*TOOLS, ESCAPE]))
-print("avec une sortie :", freed)
+print("avec l'outil :", freed)
 print(ESCAPE["description"])
 assert told == [("get_weather", {"city": "Lyon"})]  # personne n'a parlé de Lyon
 assert freed[0][0] == "ask_clarification"
@@ -198,21 +201,22 @@ assert freed[0][0] == "ask_clarification"
 # et remplit ses paramètres comme il peut. « Lyon » vient de l'exemple de la description. (« Le plus proche » décrit
 # notre modèle simulé ; la documentation n'en dit rien.)
 #
-# Deux remèdes : revenir à `auto` ; ou ajouter un **outil de sortie**, qui dit quand l'appeler. Votre code le reconnaît par
-# son nom, n'exécute rien, et pose la question.
+# Deux remèdes : revenir à `auto` ; ou ajouter un **outil de secours**, dont la description dit quand l'appeler. Votre
+# code le reconnaît à son nom, n'exécute rien, et pose la question.
 #
 # **Modifier.** Essayez `calls(ask(HELP, {"type": "auto"}, [*TOOLS, ESCAPE]))`.
 
 # %% [markdown] key="boucle" lang="fr"
 # ## Forcer une fois, pas toujours
 #
-# Pour que le calcul passe par la calculatrice, vous imposez `tool` dans la boucle de la leçon 02, à **chaque** requête.
+# Pour que le calcul passe par la calculatrice, vous imposez le mode `tool` à **chaque** requête de la boucle de la
+# leçon 02.
 #
-# **Prédire.** Le résultat est rendu. Que fait le modèle ?
+# **Prédire.** Votre code a rendu le résultat. Que fait le modèle ?
 
 
 # %% key="boucle-prediction"
-# La boucle : le mode de la première requête, puis celui des suivantes. Quatre requêtes au plus.
+# first : le mode de la première requête ; then : celui des suivantes. Quatre requêtes au plus.
 def conversation(first, then, question="Combien font 245 * 873 ?"):
     client, messages = MockClaude(SimulatedModel()), [{"role": "user", "content": question}]
     for turn in range(4):
@@ -230,7 +234,7 @@ def conversation(first, then, question="Combien font 245 * 873 ?"):
 predict("05.p5")
 
 # %% key="boucle-execution"
-# Exécuter : toujours, puis une fois. La vue montre la seconde.
+# Exécuter : forcer toujours, puis une seule fois. La vue montre la seconde conversation.
 always, stuck = conversation(IMPOSED, IMPOSED)
 once, ended = conversation(IMPOSED, {"type": "auto"})
 print("toujours :", len(always.calls), "requêtes,", stuck)
@@ -240,14 +244,14 @@ assert (ended, len(once.calls)) == ("end_turn", 2)
 flow(once)
 
 # %% [markdown] key="boucle-explication" lang="fr"
-# **Expliquer.** Un modèle forcé ne peut pas conclure. Forcez la **première** requête, puis `auto` ; pas `none`, car la suite
-# peut exiger un autre outil. Une tâche en étapes reste en `auto`.
+# **Expliquer.** Un modèle forcé ne peut pas conclure. Forcez la **première** requête, puis passez en `auto` ; pas en `none`,
+# car la suite peut exiger un autre outil. Si toutes les requêtes ont le même mode, une tâche en étapes reste en `auto`.
 #
-# Le dernier tour permis, `none` oblige à conclure. Laissez `tools` dans la requête.
+# Au dernier tour permis, `none` oblige à conclure. Laissez `tools` dans la requête.
 #
 # ## Lire une réponse forcée
 #
-# « Avec `any` ou `tool`, `stop_reason` vaut toujours `tool_use` », lit-on.
+# « Avec `any` ou `tool`, `stop_reason` vaut toujours `tool_use` », lit-on parfois.
 #
 # **Prédire.** Est-ce vrai ?
 
@@ -255,7 +259,7 @@ flow(once)
 predict("05.p6")
 
 # %% key="lecture-execution"
-# Exécuter : quatre fins d'une même requête forcée ; trois sont provoquées.
+# Exécuter : quatre fins d'une même requête forcée ; les trois dernières sont provoquées.
 call = reply(tool_use("calculator", expression="245 * 873"))
 script = [call, call, reply(thinking("Je réfléchis…"))]
 client = MockClaude(ScriptedModel(script))
@@ -270,19 +274,19 @@ assert stops == ["tool_use", "max_tokens", "refusal", "end_turn"]
 
 # %% [markdown] key="lecture-explication" lang="fr"
 # **Expliquer.** Forcer n'empêche ni la coupure (`max_tokens`, `model_context_window_exceeded`), ni le refus (fait daté :
-# 2026-10, documentation ; aucune exception n'y est faite). Des rapports de terrain montrent aussi une réflexion
-# seule, en `end_turn` (fait daté : 2026-10, *adk-anthropic-go*, n° 23).
+# 2026-10, documentation, qui ne fait pas d'exception). Des rapports de terrain montrent aussi une réflexion seule, avec
+# `end_turn` (fait daté : 2026-10, *adk-anthropic-go*, n° 23).
 #
 # Lisez donc dans l'ordre : le motif d'arrêt ; puis le **type** du bloc ; puis son **nom**. Une demande coupée arrive avec
-# les seuls champs déjà écrits. Si les autres sont facultatifs, elle paraît entière : seul le motif le dit.
+# les seuls champs déjà écrits. Si les autres sont facultatifs, elle paraît entière : seul le motif dit la coupure.
 #
 # **Modifier.** Remplacez `IMPOSED` par `ANY` : les fins changent-elles ?
 
 # %% [markdown] key="seul" lang="fr"
 # ## Un seul appel
 #
-# « Quel temps fait-il à Lyon, et combien font 245 * 873 ? » : deux besoins, deux appels dans une même réponse. Chacun veut
-# son résultat, tous dans un seul message.
+# « Quel temps fait-il à Lyon, et combien font 245 * 873 ? » : deux besoins, deux appels dans une même réponse. Chacun attend
+# son résultat, et tous les résultats repartent dans un seul message.
 #
 # L'option `"disable_parallel_tool_use": True` n'en laisse qu'un. Elle se place **dans** `tool_choice`.
 #
@@ -308,12 +312,12 @@ assert on_none == "tool_choice.none.disable_parallel_tool_use: Extra inputs are 
 assert outside == "disable_parallel_tool_use: Extra inputs are not permitted"
 
 # %% [markdown] key="seul-explication" lang="fr"
-# **Expliquer.** Sous `auto`, **au plus** un appel ; sous `any` ou `tool`, **exactement** un. `none` ne prend pas l'option. Elle
-# borne **une réponse**, pas la conversation : la chaîne reste possible, au prix d'une requête de plus.
+# **Expliquer.** Sous `auto`, **au plus** un appel ; sous `any` ou `tool`, **exactement** un. `none` n'accepte pas
+# l'option. Elle borne **une réponse**, pas la conversation : enchaîner reste possible, au prix d'une requête de plus.
 #
 # ## Ce que coûte un mode
 #
-# Dès qu'il y a des outils, l'API ajoute à la requête un texte à elle, que vous payez. Sa longueur dépend du mode.
+# Dès qu'il y a des outils, l'API ajoute à la requête un texte de son cru, que vous payez. Sa longueur dépend du mode.
 #
 # **Prédire.** Que coûte `none`, qui n'appelle rien ?
 
@@ -330,14 +334,14 @@ for choice in ({"type": "auto"}, {"type": "none"}, {"type": "any"}, IMPOSED):
 assert counted["auto"] == counted["none"] < counted["any"] == counted["tool"]
 
 # %% [markdown] key="cout-explication" lang="fr"
-# **Expliquer.** `none` coûte autant qu'`auto` : les définitions sont lues. Forcer ajoute ici 120 tokens ; rien n'est publié
-# pour les modèles les plus récents. Changer de mode en route fait perdre le cache des **messages**, pas celui des outils
-# (fait daté : 2026-10, documentation ; leçon 09).
+# **Expliquer.** `none` coûte autant qu'`auto` : les définitions sont lues de même. Forcer ajoute ici 120 tokens ; rien
+# n'est publié pour les modèles les plus récents. Changer de mode en route fait perdre le cache des
+# **messages**, pas celui des outils (fait daté : 2026-10, documentation ; leçon 09).
 #
 # ## Le piège du jour
 #
-# *« J'ai forcé, donc l'appel est bon. »* Forcer décide **qu'il y aura** un appel, s'il n'est ni coupé ni refusé : ni qu'il
-# convient, ni que ses valeurs sont vraies.
+# *« J'ai forcé, donc l'appel est bon. »* Forcer décide **qu'il y aura** un appel, si la réponse n'est ni coupée ni refusée.
+# Cela ne dit ni que l'appel convient, ni que ses valeurs sont justes.
 
 # %% key="quiz"
 quiz("05")
@@ -347,8 +351,8 @@ quiz("05")
 #
 # - choisir entre `auto`, `any`, `tool` et `none` ;
 # - écrire un code qui passe d'un modèle à l'autre ;
-# - donner une sortie à un modèle forcé ;
+# - prévoir un outil de secours pour un modèle forcé ;
 # - lire une réponse forcée, et compter ce qu'elle coûte.
 #
 # Dans le TP05, vous choisirez un mode pour dix situations, puis vous écrirez un routeur et des requêtes portables. La
-# leçon 06 se sert du mode `tool` pour mouler une sortie.
+# leçon 06 se sert du mode `tool` pour mouler la sortie.

@@ -3,7 +3,7 @@
 #
 # *Leçon de 50 minutes, suivie du TP06.*
 #
-# Un programme attend toujours les mêmes clés, toujours les mêmes types. Comment l'obtenir d'un modèle qui écrit du texte ?
+# Un programme attend toujours les mêmes clés, toujours les mêmes types. Comment les obtenir d'un modèle qui écrit du texte ?
 # Et que reste-t-il à vérifier ensuite ?
 #
 # **Vous allez savoir**
@@ -40,7 +40,7 @@ MAIL = "Bonjour, un devis pour la paie, 12 postes, avant la fin du mois ? Claire
 #
 # L'idée la plus simple : l'écrire dans le prompt. « Réponds en JSON, avec les clés… »
 #
-# **Prédire.** La réponse ci-dessous est écrite d'avance, mais plausible. Que dira l'API d'une telle réponse ? Et
+# **Prédire.** La réponse ci-dessous est écrite d'avance, mais plausible. L'API signalera-t-elle un problème ? Et
 # `json.loads` ?
 
 
@@ -75,7 +75,7 @@ flow(client)
 # 2. `strict: true`, dans la définition d'un outil : ses arguments suivent le schéma ;
 # 3. `output_config.format` : c'est le texte de la réponse qui suit un schéma.
 #
-# « Mode JSON », chez d'autres fournisseurs, veut dire : du JSON, mais pas *votre* schéma. Claude n'a pas ce mode : son
+# « Mode JSON », chez d'autres fournisseurs, promet du JSON, mais pas *votre* schéma. Claude n'a pas ce mode : son
 # seul format est `json_schema`.
 
 # %% [markdown] key="faux" lang="fr"
@@ -87,7 +87,7 @@ flow(client)
 # On force l'outil (leçon 05), et on lit `block.input`. C'est un appel à **sens unique** : aucun `tool_result` à renvoyer,
 # l'échange s'arrête là.
 #
-# **Prédire.** Que garantit ce schéma ?
+# **Prédire.** Que garantit le schéma ci-dessous ?
 
 # %% key="faux-prediction"
 PROPERTIES = {
@@ -111,7 +111,7 @@ predict("06.p1")
 
 
 # %% key="faux-execution"
-# Exécuter : l'appel tel quel (None), puis avec chaque incident que l'API permet.
+# Exécuter : l'appel sans incident (None), puis avec quatre incidents que rien n'empêche.
 def replay(tool, incident=None):
     client = MockClaude(SimulatedModel())
     if incident:
@@ -134,22 +134,23 @@ assert replay(QUOTE_TOOL, failures.refusal())[:2] == ("refusal", [])
 # guide « Strict tool use ») : `"12"` peut arriver pour 12.
 #
 # Coupé par `max_tokens`, l'appel n'est pas du JSON tronqué : le SDK rend un dictionnaire où des clés manquent, parfois
-# `{}`. Si elles sont facultatives, il suit même le schéma. Seul `stop_reason` parle. (Un `{}` peut aussi être entier.)
+# `{}`. Si ces clés sont facultatives, il suit même le schéma : seul `stop_reason` dit la coupure. (Un `{}` est parfois
+# entier.)
 #
-# Refusé, il ne contient aucun appel : `next(…)` seul lèverait `StopIteration`.
+# Refusée, une réponse n'a aucun appel : `next(…)` seul lèverait `StopIteration`.
 #
 # Donc, dans l'ordre : `stop_reason`, le type, le nom, puis `input`.
 #
-# **Modifier.** Ajoutez `failures.wrong_enum("product")`.
+# **Modifier.** Essayez `replay(QUOTE_TOOL, failures.wrong_enum("product"))`.
 
 # %% [markdown] key="strict" lang="fr"
 # ## strict : la forme garantie
 #
 # `"strict": True` se met **dans la définition de l'outil**, à côté de `name` ; pas dans `tool_choice`. L'API tire alors du
-# schéma une grammaire, et le modèle ne peut plus écrire autre chose.
+# schéma une **grammaire**, les règles de ce qui peut s'écrire ; le modèle ne peut plus écrire autre chose.
 #
-# Elle relit donc le schéma de plus près. En mode libre, elle laisse passer un mot inconnu, comme `types`, ou un champ requis
-# qui n'existe pas.
+# L'API lit donc le schéma de plus près. En mode libre, c'est-à-dire sans `strict`, elle laisse passer un mot inconnu,
+# comme `types`, ou un champ requis qui n'existe pas.
 #
 # **Prédire.** On ajoute `"strict": True` à notre faux outil, sans rien changer d'autre. Que se passe-t-il ?
 
@@ -174,7 +175,7 @@ print("sans input_schema :", refused(tools=[{"name": "record_note", "parameters"
 predict("06.p2")
 
 # %% key="strict-execution"
-# Exécuter : les mots de l'API, la traduction du SDK, puis les mêmes incidents.
+# Exécuter : les mots de l'API, le schéma traduit par le SDK, puis les mêmes incidents.
 said = refused(**forced({**QUOTE_TOOL, "strict": True}))
 print(said)
 assert "properties maximum, minimum are not supported" in said
@@ -183,7 +184,7 @@ print(schema["properties"]["seats"])
 STRICT_TOOL = {**QUOTE_TOOL, "strict": True, "input_schema": schema}
 for mistake in mistakes:
     try:
-        raise AssertionError(replay(STRICT_TOOL, mistake))  # replay échoue avant
+        raise AssertionError(replay(STRICT_TOOL, mistake))  # replay lève avant
     except ScriptError as error:
         print(error)
 assert replay(STRICT_TOOL, failures.wrong_enum("product"))[1][0]["product"] == "Paie"
@@ -191,23 +192,24 @@ assert replay(STRICT_TOOL, failures.max_tokens())[2] == [False]
 assert replay(STRICT_TOOL, failures.refusal())[1] == []
 
 # %% [markdown] key="strict-explication" lang="fr"
-# **Expliquer.** Garantis : types, champs requis, valeurs d'`enum`, rien en trop. Trois trous : `max_tokens`, `refusal`, et la
-# **casse** d'un `enum`. Chaque objet, **à toute profondeur**, doit porter `additionalProperties: false`.
+# **Expliquer.** Garantis : types, champs requis, valeurs d'`enum`, rien en trop. Trois failles : `max_tokens`,
+# `refusal`, et la **casse** d'un `enum`. Chaque objet, **à toute profondeur**, doit porter `additionalProperties: false`.
 #
 # `minimum`, `maximum`, `minLength`, `maxLength`, `maxItems` : 400. `anthropic.transform_schema` les déplace dans la
-# description : ce n'est plus qu'une consigne. **Gardez le schéma d'origine** pour vérifier chez vous.
+# description : ce n'est plus qu'une consigne. **Gardez le schéma d'origine** pour vérifier.
 #
-# Limites : 20 outils `strict`, 24 champs facultatifs. « Peu de requis » (leçon 03) s'inverse donc : requérez tout. Première
-# compilation lente, gardée 24 heures (fait daté : 2026-08, guide « Structured outputs »). Chaque fournisseur admet
-# d'autres mots.
+# Limites : 20 outils `strict`, 24 champs facultatifs, 16 à plusieurs types. « Peu de requis » (leçon 03) s'inverse donc :
+# rendez tout requis. Première compilation lente, puis gardée 24 heures (fait daté : 2026-08, guide
+# « Structured outputs »). Chaque fournisseur a ses mots-clés.
 
 # %% [markdown] key="format" lang="fr"
 # ## Le format de sortie
 #
 # Plus d'outil du tout : `output_config={"format": {"type": "json_schema", "schema": …}}`. La réponse est un **texte** qui suit
-# le schéma ; `stop_reason` vaut `end_turn`. On lit les blocs de texte (une réflexion peut les précéder), puis `json.loads`.
+# le schéma ; `stop_reason` vaut `end_turn`. On lit les blocs de texte (une réflexion peut les précéder), puis on
+# appelle `json.loads`.
 #
-# Mêmes limites que `strict` : même grammaire, mêmes mots refusés. L'un moule un *appel*, l'autre le *texte* de la réponse.
+# Mêmes limites que `strict` : même grammaire, mêmes mots-clés refusés. L'un moule un *appel*, l'autre le *texte* de la réponse.
 #
 # **Prédire.** Coupée par `max_tokens`, que devient une telle réponse ?
 
@@ -233,7 +235,7 @@ assert "Input should be 'json_schema'" in refused(output_config=json_mode)
 
 
 # %% key="format-parse"
-# Exécuter : messages.parse fait le schéma, puis relit la réponse avec un modèle Pydantic.
+# Exécuter : messages.parse tire le schéma d'une classe Pydantic, qui contrôle ensuite la réponse.
 class QuoteRequest(BaseModel):
     product: Literal["facturation", "paie", "support"]
     seats: int = Field(ge=1, le=500)
@@ -273,13 +275,14 @@ assert parse(failures.refusal()) is None
 # Le faux outil forcé n'existe plus partout : des modèles récents refusent d'être forcés (leçon 05). Lisez le **profil**,
 # jamais le nom du modèle :
 #
-# 1. `structured_outputs`, sans citations : `output_config.format` ;
-# 2. sinon, `forced_tool_choice`, sans réflexion de type `enabled` : l'outil forcé ;
+# 1. `structured_outputs` vrai, sans citations : `output_config.format` ;
+# 2. sinon, `forced_tool_choice` vrai, sans réflexion de type `enabled` : l'outil forcé ;
 # 3. sinon : `auto`, et une phrase de `system` qui nomme l'outil.
 #
-# Dans les deux derniers cas, `strict` si le profil a `structured_outputs`. Le troisième n'oblige pas à appeler : vérifiez.
+# Dans les deux derniers cas, ajoutez `strict` si `structured_outputs` est vrai. Le troisième n'oblige pas à appeler :
+# vérifiez.
 #
-# **Prédire.** Sur un modèle qui refuse d'être forcé, laquelle échoue ?
+# **Prédire.** Sur un modèle qui refuse d'être forcé, quelle voie échoue ?
 
 # %% key="profils-execution"
 # Exécuter, puis modifier : prenez d'autres profils dans model_ids().
@@ -301,16 +304,16 @@ assert refused(model=newest, **asked) is refused(model=newest, **ways["format"])
 # %% [markdown] key="masque" lang="fr"
 # ## Le masque
 #
-# À chaque pas, un modèle donne un nombre à chaque token : son **logit**. La fonction *softmax* en fait des probabilités
-# (`exp`, puis diviser par la somme), et l'on tire un token.
+# À chaque pas, le modèle note chaque token : c'est son **logit**. La fonction *softmax* en fait des probabilités
+# (`exp`, puis division par la somme) ; on tire un token.
 #
-# Le **décodage contraint** s'intercale : de la grammaire, il déduit les tokens permis, et met les autres logits à −∞, **avant**
-# le tirage.
+# Le **décodage contraint** s'intercale. De la grammaire, il déduit les tokens permis. Il met à −∞ le logit des autres,
+# **avant** le tirage : c'est le **masque**.
 #
 # Anthropic ne publie pas son moteur ; voici le principe. Exemple inventé : le schéma attend un produit, le modèle
 # voulait dire « je ne sais pas ».
 #
-# **Prédire.** Et si l'on retirait simplement 5 à chaque logit interdit ?
+# **Prédire.** Et si l'on retirait 5 à chaque logit interdit ?
 
 # %% key="masque-prediction"
 TOKENS = ['"facturation"', '"paie"', '"support"', "je ne sais pas", "{"]
@@ -361,8 +364,8 @@ nothing = softmax([-math.inf] * 5)  # rien de permis : la grammaire est fautive
 assert all(math.isnan(chance) for chance in nothing)  # à signaler par une erreur, avant de tirer
 
 # %% key="masque-vue"
-# Exécuter : de vrais masques, calculés par llguidance ; ici, un token par octet.
-# Modifier : avancez dans la vue, changez le retrait, coupez. Et s'il voulait dire autre chose ?
+# Exécuter : de vrais masques, calculés par la bibliothèque llguidance ; ici, un token par octet.
+# Modifier : dans la vue, avancez, changez le masque, coupez. Et s'il voulait dire autre chose ?
 written = '{"product":"paie","seats":1'
 spaces = {"whitespace_flexible": False}
 grammar = LLMatcher.grammar_from_json_schema(json.dumps(STRICT_TOOL["input_schema"]), spaces)
@@ -378,15 +381,15 @@ assert not matcher.is_accepting()  # coupé ici, ce n'est pas encore du JSON
 masks()
 
 # %% [markdown] key="masque-explication" lang="fr"
-# **Expliquer.** Avec −5, l'interdit garde une probabilité ; avec −∞, **zéro**. Masquer après le tirage serait
-# relancer, longtemps.
+# **Expliquer.** Avec −5, l'interdit garde une probabilité ; avec −∞, **zéro**. Vérifier après le tirage
+# ferait tirer de nouveau, longtemps.
 #
-# C'est le moteur des « sorties structurées » et de la « génération guidée ». Il garantit une forme (un motif de date), pas
-# une vérité (le bon jour). Détourné de son token préféré, un modèle peut même écrire un contenu **moins bon**.
+# C'est le principe des « sorties structurées » et de la « génération guidée ». Il garantit une forme (un motif de date), pas
+# une vérité (le bon jour). Détourné de son token préféré, un modèle peut écrire un contenu **moins bon**.
 #
-# - Forme simple, nouvel essai possible : demander gentiment et valider suffit souvent.
-# - Forme complexe, lecteur strict : la contrainte mérite son coût. Un masque par pas, rapide (sources secondaires, 2026) ;
-#   surtout, la première compilation.
+# - Forme simple, nouvel essai possible : demander en prose et valider suffit souvent.
+# - Forme complexe, lecteur exigeant : contraindre vaut son coût, surtout la première compilation ; un masque par
+#   pas est rapide (sources secondaires, 2026).
 
 # %% [markdown] key="sens" lang="fr"
 # ## Le sens reste à vérifier
@@ -394,7 +397,7 @@ masks()
 # Une analyse bien formée peut être fausse. Ce qu'aucun schéma ne dit s'écrit en **règles de sens**, dans votre code : des mots
 # comptés, deux champs cohérents, un nombre que l'on retrouve dans le courriel.
 #
-# Deux pièges. La casse d'un `enum` se rétablit (`casefold`) *avant* de valider. Et `"" in texte` vaut `True` : un extrait vide se
+# Deux pièges. Rétablissez la casse d'un `enum` (`casefold`) *avant* de valider. Et `"" in texte` vaut `True` : un extrait vide se
 # « trouve » partout.
 #
 # **Prédire.** Douze postes deviennent 120, et le résumé compte trente mots. Que dit le schéma d'origine ?
@@ -457,7 +460,7 @@ assert refused(**forced(with_seats({"enum": [5, 10, None]}))) is None
 # valeur plausible.
 #
 # L'échappée : le champ reste requis, mais accepte `null`, et la description dit quand l'écrire. Avec un `enum`, ajoutez la
-# valeur `null` et retirez `type`. Chaque type multiple compte dans une limite : 16 par requête
+# valeur `null` et retirez `type`. Chaque champ à plusieurs types compte dans une limite : 16 par requête
 # (fait daté : 2026-08, guide « Structured outputs »).
 #
 # À la lecture, `None` veut dire « absent ». `0`, `False` et `""` sont des valeurs : testez `is None`.
@@ -468,8 +471,8 @@ assert refused(**forced(with_seats({"enum": [5, 10, None]}))) is None
 # *« Avec strict, plus rien à vérifier. »* Il reste quatre choses : `stop_reason`, d'abord ; la casse des `enum` ; ce que la
 # grammaire ne compte pas, bornes et longueurs ; et la vérité, toujours.
 #
-# Une forme garantie ne rend pas les erreurs de sens plus rares. Elle les rend plus discrètes : plus rien ne casse quand
-# la valeur est fausse.
+# Une forme garantie ne rend pas les erreurs de sens plus rares. Elle les rend plus discrètes : rien ne casse quand la
+# valeur est fausse.
 
 # %% key="quiz"
 quiz("06")
@@ -482,5 +485,5 @@ quiz("06")
 # - expliquer un masque, et pourquoi −∞ plutôt que −5 ;
 # - vérifier le sens, et prévoir l'information qui manque.
 #
-# Dans le TP06, vous écrirez le moule, la lecture, les règles et le masque. La leçon 07 prendra tout le reste : ce qui
+# Dans le TP06, vous écrirez le moule, la lecture, les règles et le masque. La leçon 07 traitera tout le reste : ce qui
 # casse, et comment le réparer.

@@ -1,5 +1,5 @@
 # %% [markdown] key="intro"
-# # TP05 · Quatre modes, et ceux qui les refusent
+# # TP05 · Quatre modes, et les modèles qui en refusent
 #
 # Durée : 40 minutes. Six tâches, 20 points. Tout se passe hors ligne : un modèle scripté remplace Claude.
 #
@@ -26,7 +26,7 @@ MODEL = settings().model
 # %% [markdown] key="cases-intro"
 # ## Dix situations
 #
-# Pour chacune, choisissez le type de `tool_choice`, puis dites pourquoi.
+# Pour chacune, choisissez le mode, c'est-à-dire le `type` de `tool_choice`. Dites ensuite pourquoi.
 
 # %% key="cases"
 for number, line in read_json("tp", "tp05_cases.json").items():
@@ -42,7 +42,7 @@ for number, line in read_json("tp", "tp05_cases.json").items():
 #    - `"must_act"` : il faut un appel, et l'un des outils convient toujours ;
 #    - `"one_tool"` : l'outil à appeler est connu d'avance ;
 #    - `"no_call"` : il faut un texte, sans appel ;
-#    - `"refused"` : il faudrait forcer, mais c'est refusé.
+#    - `"refused"` : il faudrait forcer, mais le modèle le refuse.
 
 # %% task="q1"
 # MODES : un dictionnaire de dix couples, numéro du cas → (mode, raison).
@@ -65,10 +65,11 @@ MODES = {
 # %% [markdown] key="profiles-intro"
 # ## Deux profils
 #
-# Un profil arrive ici sous la forme d'un dictionnaire. Voici celui du modèle du cours, et celui d'un modèle qui refuse d'être
-# forcé. Les deux outils sont ceux d'Ardoise ; leurs schémas sont déjà prêts pour `strict`.
+# Un profil dit ce qu'un modèle accepte ; ici, c'est un dictionnaire. Voici celui du modèle du cours, et celui d'un modèle
+# qui refuse d'être forcé. Les deux outils sont ceux d'Ardoise ; leurs schémas sont déjà prêts pour `strict`.
 #
-# Une fois q2 écrite, comparez `parameters({"mode": "any", "tools": OFFICE}, ACCEPTS)` et le même besoin avec `REFUSES`.
+# Une fois q2 écrite, essayez `parameters({"mode": "any", "tools": OFFICE}, ACCEPTS)`, puis le même besoin avec `REFUSES`.
+# Comparez.
 
 # %% key="profiles"
 OFFICE = read_json("tp", "tp05_tools.json")["office"]
@@ -78,12 +79,12 @@ for one in (ACCEPTS, REFUSES):
     print(one["id"], one["forced_tool_choice"])
 
 # %% [markdown] task="q2" title="Un code pour tous les profils" points=4
-# Écrivez `parameters`, qui traduit un besoin en paramètres que le modèle accepte.
+# Écrivez `parameters`, qui traduit un besoin en paramètres acceptés par le modèle.
 #
 # 1. On peut forcer si `profile["forced_tool_choice"]` est vrai, et si `thinking` n'est pas du type `enabled`.
-# 2. Si le mode passe, demandez-le tel quel.
-# 3. Sinon, repliez-vous : mode `auto` ; une consigne à la fin de `system`, qui dit d'appeler un outil (et lequel, pour
-#    `tool`) ; `"strict": True` dans la définition de l'outil visé (de tous, pour `any`).
+# 2. Si l'on peut forcer, ou avec `auto` et `none`, gardez le mode demandé.
+# 3. Sinon, repliez-vous : mode `auto` ; à la fin de `system`, la consigne d'appeler un outil (lequel, pour `tool`) ;
+#    `"strict": True` dans la définition de l'outil visé (de tous, pour `any`).
 # 4. Gardez tous les outils. Ne modifiez pas `need`.
 
 # %% task="q2"
@@ -117,10 +118,10 @@ def parameters(need, profile):
 
 
 # %% [markdown] key="services-intro"
-# ## Une sortie de secours
+# ## Un outil de secours
 #
-# Deux services, et une répétition. Le modèle de `rehearsal(…)` imite un modèle forcé devant une demande que personne ne
-# traite : il appelle `ask_clarification` s'il le peut, le premier service sinon.
+# Voici deux services, et de quoi répéter. `rehearsal()` rend un client. Son modèle imite un modèle forcé, devant une
+# demande qu'aucun service ne traite : il appelle `ask_clarification` s'il le peut, le premier service sinon.
 #
 # Une fois q3 écrite, essayez `route(rehearsal(), "Où se garer ?", SERVICES, MODEL)`.
 
@@ -148,10 +149,10 @@ def rehearsal():
 # Écrivez `route`, qui confie une question à un service.
 #
 # 1. Envoyez une seule requête, en mode `any`, avec les outils de `services` et un de plus, `ask_clarification`.
-# 2. Définissez-le : un paramètre requis, `question`, de type `string` ; une description qui dit quand l'appeler.
+# 2. Définissez cet outil : un paramètre requis, `question`, de type `string` ; une description qui dit quand l'appeler.
 # 3. Si le modèle l'appelle, n'exécutez rien : rendez la question.
 # 4. S'il appelle un service, exécutez-le une fois, avec son `input`.
-# 5. Sans `tool_use` pour motif d'arrêt, n'exécutez rien.
+# 5. Si le motif d'arrêt n'est pas `tool_use`, n'exécutez rien.
 # 6. Ne modifiez pas `services`.
 
 # %% task="q3"
@@ -209,10 +210,10 @@ def run(block, registry):
 
 
 # %% [markdown] task="q4" title="Forcer une fois, pas toujours" points=4
-# Écrivez `conversation`, une boucle dont seul le premier pas est imposé.
+# Écrivez `conversation`, une boucle dont seule la première requête est forcée.
 #
 # 1. À la **première** requête, forcez l'outil `first_tool`.
-# 2. Aux suivantes, le modèle choisit : un outil, un autre, ou sa réponse.
+# 2. Aux suivantes, le modèle choisit : le même outil, un autre, ou une réponse.
 # 3. Chaque requête emporte tous les outils.
 # 4. Continuez tant que le motif d'arrêt est `tool_use`, sans dépasser `max_turns` requêtes.
 # 5. Tous les résultats d'un tour repartent dans un seul message `user`.
@@ -247,15 +248,15 @@ def conversation(client, question, tools, registry, model, first_tool, max_turns
 # %% [markdown] task="q5" title="Lire une réponse forcée" points=3
 # Vous avez forcé l'outil `name`. Écrivez `read_forced`, qui dit ce que la réponse apporte vraiment.
 #
-# 1. Lisez d'abord le motif d'arrêt. Coupée par `max_tokens` ou par `model_context_window_exceeded` : `"truncated"`, même si
-#    un appel semble entier. `refusal` : `"refused"`.
+# 1. Lisez d'abord le motif d'arrêt. Réponse coupée par `max_tokens` ou par `model_context_window_exceeded` : `"truncated"`, même
+#    si un appel semble entier. `refusal` : `"refused"`.
 # 2. Avec `tool_use` et un appel à `name` : `"call"`, et son `input`. D'autres blocs peuvent se trouver devant ou derrière.
 # 3. Dans tous les autres cas : `"absent"`.
 # 4. Ne levez jamais d'exception.
 
 # %% task="q5"
 def read_forced(response, name):
-    """Un couple (issue, valeur) : ("call", input), ("truncated", None), ("refused", None)
+    """Un couple (état, valeur) : ("call", input), ("truncated", None), ("refused", None)
     ou ("absent", None). Un seul appel à name au plus ; son input peut être vide."""
     ### BEGIN SOLUTION
     if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
@@ -273,10 +274,10 @@ def read_forced(response, name):
 # %% [markdown] task="q6" title="Un appel au plus, un appel exactement" points=2
 # Écrivez deux fonctions qui rendent une **copie** d'une requête, avec l'option `disable_parallel_tool_use` à sa place.
 #
-# 1. `at_most_one` : au plus un appel par réponse. Sans `tool_choice`, c'est `auto` ; un autre mode reste ce qu'il est ;
-#    `none`, qui ne prend pas d'option, reste intact.
-# 2. `exactly_one` : un appel, ni plus ni moins. `tool` garde son outil ; sinon, c'est `any`. Avec `none`, levez
-#    `ValueError`.
+# 1. `at_most_one` : au plus un appel par réponse. Sans `tool_choice`, prenez `auto`. Un mode déjà choisi reste le même ;
+#    `none`, qui n'accepte pas l'option, reste intact.
+# 2. `exactly_one` : un appel, ni plus ni moins. `none` : levez `ValueError`. `tool` garde son outil. Dans tous les autres
+#    cas, prenez `any`.
 # 3. Rien d'autre ne change : après un résultat, le modèle doit pouvoir appeler encore.
 
 # %% task="q6"
@@ -310,6 +311,6 @@ def exactly_one(request):
 # ## Avant de rendre
 #
 # 1. Redémarrez le noyau et exécutez tout : chaque `verify` doit annoncer ses tests publics réussis.
-# 2. Relisez votre code : que fait-il avec un modèle qui refuse d'être forcé, avec une réponse coupée, avec une demande que
-#    personne ne traite ?
+# 2. Relisez votre code : que fait-il avec un modèle qui refuse d'être forcé, avec une réponse coupée, avec une demande
+#    qu'aucun service ne traite ?
 # 3. Rendez le carnet : `tooluse submit tp05 --student prenom.nom`, dans un terminal de JupyterLab.

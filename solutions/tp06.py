@@ -41,7 +41,7 @@ ANALYSIS = TICKETS["analysis"]
 print(ANALYSIS)
 
 # %% [markdown] task="q1" title="Le moule" points=3
-# Écrivez `TICKET_TOOL`, la définition complète du faux outil `record_ticket_analysis`, en mode libre.
+# Écrivez `TICKET_TOOL`, la définition complète du faux outil `record_ticket_analysis`, sans `strict`.
 #
 # 1. Décrivez-le, en six mots au moins.
 # 2. `sentiment` : `négatif`, `neutre` ou `positif`.
@@ -50,7 +50,7 @@ print(ANALYSIS)
 # 5. `summary`, `quote` : deux textes, jamais vides.
 # 6. Tout est requis ; aucun autre champ.
 #
-# Un validateur `jsonschema` juge des entrées bonnes et mauvaises.
+# Les tests soumettent à votre schéma, avec `jsonschema`, de bonnes et de mauvaises analyses.
 
 # %% task="q1"
 # TICKET_TOOL = {"name": "record_ticket_analysis", …}
@@ -89,7 +89,7 @@ TICKET_TOOL = {
 # %% [markdown] key="errors-intro"
 # ## Quatre classes d'erreur
 #
-# Votre fonction suivante rend un dictionnaire, ou lève l'une de ces erreurs. Celui qui l'appelle peut les attraper toutes
+# La fonction suivante rend un dictionnaire, ou lève l'une de ces erreurs. Celui qui l'appelle peut les attraper toutes
 # avec `ExtractionError`, ou une seule.
 
 # %% key="errors"
@@ -150,7 +150,7 @@ def extract(response, name=None):
 # %% [markdown] key="needs-intro"
 # ## Un besoin, deux profils
 #
-# Un besoin dit l'outil, le contenu du message, et s'il faut des citations. L'API refuse les citations avec
+# Un besoin donne l'outil, le contenu du message, et dit s'il faut des citations. L'API refuse les citations avec
 # `output_config.format`. Le schéma de `MOOD` est déjà prêt pour `strict`.
 #
 # Une fois q3 écrite, essayez `analyse(rehearsal(), REFUSES, {**NEED, "citations": True})`.
@@ -172,9 +172,9 @@ def rehearsal():
 # %% [markdown] task="q3" title="La bonne voie pour ce modèle" points=4
 # Écrivez `request_for` : la première voie possible, et sa requête.
 #
-# 1. `"format"` : `profile["structured_outputs"]` est vrai, pas de citations. Sans outil.
-# 2. `"forced"` : on peut forcer (leçon 05). L'outil, forcé.
-# 3. `"asked"` : l'outil, en mode `auto`, et un `system` qui le nomme.
+# 1. `"format"` : si `profile["structured_outputs"]` est vrai, sans citations. Pas d'outil.
+# 2. `"forced"` : sinon, si l'on peut forcer (leçon 05). L'outil, forcé.
+# 3. `"asked"` : sinon. L'outil, en mode `auto`, et un `system` qui le nomme.
 # 4. Pour 2 et 3, si `structured_outputs` est vrai : `"strict": True` dans une copie de l'outil.
 #
 # Puis `analyse` : **une seule** requête. L'appel est à sens unique, il n'attend pas de résultat.
@@ -216,8 +216,8 @@ def analyse(client, profile, need):
 # %% [markdown] key="lost-intro"
 # ## Ce que strict refuse
 #
-# Dans les schémas de la tâche suivante, voici les cinq mots-clés que `strict` refuse. Attention : une *propriété* peut
-# s'appeler `minimum` ; ce n'est alors pas un mot-clé.
+# Parmi les mots-clés des schémas de la tâche suivante, `strict` refuse les cinq que voici. Attention : une *propriété*
+# peut s'appeler `minimum` ; ce n'est alors pas un mot-clé.
 
 # %% key="lost"
 LOST = ("minimum", "maximum", "minLength", "maxLength", "maxItems")
@@ -230,9 +230,9 @@ URGENCY = {
 # %% [markdown] task="q4" title="Préparer pour strict, et garder le contrôle" points=5
 # `prepare_strict` rend un **nouveau** schéma, que `strict` accepte.
 #
-# 1. À toute profondeur (`properties`, `items`, `anyOf`), retirez les mots de `LOST`.
+# 1. À toute profondeur (`properties`, `items`, `anyOf`), retirez les mots-clés de `LOST`.
 # 2. Dites chaque contrainte retirée, valeur en chiffres, à la fin de la `description` du même schéma ; créez-la au besoin.
-# 3. Fermez chaque objet.
+# 3. Fermez chaque objet (`additionalProperties`).
 # 4. Rien d'autre ne change.
 #
 # `settle` contrôle ensuite ce qui arrive, avec le schéma **d'origine**. `strict` ne garantit pas la casse d'un `enum` :
@@ -290,9 +290,9 @@ def settle(schema, value):
 
 
 # %% [markdown] task="q5" title="Bien formée, et vraie ?" points=3
-# `violated` rend la liste des règles de sens non tenues, vide si tout va.
+# `violated` rend la liste des règles de sens non tenues, vide si toutes sont tenues.
 #
-# 1. `"summary"` : plus de 25 mots. Un mot est ce que sépare `split()`.
+# 1. `"summary"` : plus de 25 mots. `split()` sépare les mots.
 # 2. `"coherence"` : `positif` avec une urgence de 4 ou 5, ou `négatif` avec une urgence de 1.
 # 3. `"quote"` : la citation n'est pas un passage du ticket, à la lettre. Une suite de blancs (espaces, retours à la ligne)
 #    vaut un espace. Une citation sans mot n'est pas un passage.
@@ -323,7 +323,7 @@ def violated(analysis, ticket):
 #
 # 1. `mask` rend une nouvelle liste, avec `-math.inf` où l'indice n'est pas permis.
 # 2. `sample` masque, calcule les probabilités, puis appelle `draw()` **une fois**. Additionnez les probabilités dans l'ordre
-#    des indices : rendez le premier dont le cumul dépasse le nombre tiré.
+#    des indices : rendez le premier indice dont le cumul dépasse le nombre tiré.
 # 3. `math.exp(1000)` échoue : retranchez d'abord le plus grand logit permis.
 # 4. Rien de permis : levez `ValueError`.
 
@@ -370,8 +370,8 @@ print(hear([FILE_TOOL], TICKET).calls)
 # 2. accepte `null` en plus, et garde ses autres contraintes ;
 # 3. dit à la fin de sa description quand écrire `null`.
 #
-# Un champ qui accepte déjà `null` ne change pas. À côté d'un `enum` qui contient `null`, retirez `type` : l'API le refuse.
-# L'outil est strict, et doit le rester. Ensuite, `absent` dit ce qui manque.
+# Le schéma d'un champ qui accepte déjà `null` ne change pas. À côté d'un `enum` qui contient `null`, retirez `type` : l'API le
+# refuse. L'outil est strict, et doit le rester. Ensuite, `absent` dit ce qui manque.
 
 # %% task="q7"
 def with_escape(tool, names):

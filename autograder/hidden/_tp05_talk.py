@@ -66,7 +66,7 @@ def check_tools(held: Talk) -> None:
     for number, sent in enumerate(held.sent, 1):
         names = {tool.get("name") for tool in sent.get("tools") or ()}
         if not {*held.registry} <= names:
-            fails("MODE", f"la requête {number} part sans {', '.join(sorted({*held.registry} - names))}.")
+            fails("MODE", f"il manque à la requête {number} : {', '.join(sorted({*held.registry} - names))}.")
 
 
 def check_free(held: Talk) -> None:
@@ -89,7 +89,7 @@ def ending(held: Talk, reason: str, text: str | None = None, code: str | None = 
             code if value is None else None, f"rendu : `{str(value)[:90]}`, et non le dictionnaire demandé."
         )
     if value["stop_reason"] != reason:
-        fails(code, f"dernier motif : `{reason}` ; `stop_reason` vaut `{value['stop_reason']!r}`.")
+        fails(code, f"dernier motif d'arrêt : `{reason}` ; `stop_reason` vaut `{value['stop_reason']!r}`.")
     if text is not None and value["text"] != text:
         pieces = [block.get("text") for block in held.last.get("content", [])]
         by_place = value["text"] in pieces or not value["text"]

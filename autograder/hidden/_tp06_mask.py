@@ -38,7 +38,10 @@ def one_draw(student: Any) -> None:
     for drawn in DRAWS:
         count = check_sample(student, [3.0, 0.0, 2.0, 0.0], [3, 1], drawn, None, "MASQUE")
         if count != 1:
-            mask_fails("MASQUE", f"`draw()` est appelée {count} fois, et non une : vous tirez, puis retirez.")
+            mask_fails(
+                "MASQUE",
+                f"`draw()` est appelée {count} fois, et non une : vous tirez, puis tirez de nouveau.",
+            )
 
 
 @suite.test("q6", "probabilités du reste")

@@ -36,7 +36,8 @@ def check_strict(student: Any, schema: Schema) -> None:
     if found:
         codes = {"strict-keyword": "STRICT", "strict-additional-properties": "LACHE"}
         strict_fails(
-            codes.get(found.rule), f"400, {found.message.rstrip('.')}. Schéma rendu : `{str(made)[:300]}`."
+            codes.get(found.rule),
+            f"l'API répond 400 : {found.message.rstrip('.')}. Schéma rendu : `{str(made)[:300]}`.",
         )
 
 
@@ -197,15 +198,17 @@ def check_escape(student: Any, tool: dict, names: list[str], good: dict) -> None
                 "ACCEPTE" if foreign else "REQUIS", f"`{name}` refuse `null` : {_field(schema, name)}."
             )
         if not nullable and takes(schema, {**good, name: None}):
-            escape_fails("LACHE", f"`{name}`, que rien ne désigne, accepte `null`.")
+            escape_fails("LACHE", f"`{name}`, qui n'est pas dans `names`, accepte `null`.")
         without = {key: one for key, one in good.items() if key != name}
         required = nullable or name in tool["input_schema"]["required"]
         if takes(schema, without) == required:
-            escape_fails("REQUIS", f"`{name}` {'n' + chr(39) + 'est pas' if required else 'est'} requis.")
+            escape_fails(
+                "REQUIS", f"`{name}` {'n' + chr(39) + 'est pas' if required else 'est devenu'} requis."
+            )
     found = refused(plain(outcome.returned))
     if found:
         code = "ACCEPTE" if "num value" in found.message else None
-        escape_fails(code, f"400, {found.message}")
+        escape_fails(code, f"l'API refuse cette définition (400) : {found.message}")
 
 
 def _field(schema: Schema, name: str) -> str:

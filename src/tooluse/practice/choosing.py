@@ -65,7 +65,7 @@ def built(student: Any, need: dict, of: dict) -> tuple[dict, Outcome]:
     tools = value.get("tools")
     if not isinstance(tools, list) or not all(isinstance(tool, dict) for tool in tools):
         code = "MODE" if tools is None else None
-        portable_fails(code, f"{told(need, of)} `tools` n'est pas dans ce que vous rendez.")
+        portable_fails(code, f"{told(need, of)} ce que vous rendez n'a pas de liste `tools`.")
     return value, outcome
 
 
@@ -149,8 +149,10 @@ def check_strict(student: Any, need: dict, of: dict) -> None:
         return
     elsewhere = any("strict" in path for path in _places(value) if len(path) != 3 or path[0] != "tools")
     lost = ", ".join(f"`{name}`" for name in sorted(wanted - strict))
-    where = "`strict` n'est pas à sa place" if elsewhere else "sans `strict`"
-    portable_fails("OPTION" if elsewhere else "DECOR", f"{told(need, of)} {where} dans {lost}.")
+    where = "`strict` est au mauvais endroit : il manque" if elsewhere else "`strict` manque"
+    portable_fails(
+        "OPTION" if elsewhere else "DECOR", f"{told(need, of)} {where} dans la définition de {lost}."
+    )
 
 
 def _places(value: Any, path: tuple = ()) -> Iterator[tuple]:
@@ -166,7 +168,7 @@ def check_rest(student: Any, need: dict, of: dict) -> None:
     """The need itself stays as it was; thinking and definitions pass through."""
     value, outcome = built(student, need, of)
     if outcome.args_after[0] != need:
-        portable_fails("ALIAS", f"{told(need, of)} l'appel a modifié `need`.")
+        portable_fails("ALIAS", f"{told(need, of)} votre fonction a modifié `need`.")
     if value.get("thinking") != need.get("thinking"):
         code = "FORCE" if falls_back(need, of) else None  # taken away so that one can force
         portable_fails(code, f"{told(need, of)} `thinking` vaut `{value.get('thinking')!r}`.")

@@ -20,7 +20,7 @@ MANUAL = {"type": "enabled", "budget_tokens": 1024}
 Schema = dict[str, Any]
 
 way_fails = partial(fail, look="leçon 06, « Un code pour tous les profils »")
-guide_fails = partial(fail, look="leçon 06, « Trois voies »")
+guide_fails = partial(fail, look="leçon 06, « Le faux outil »")
 
 
 def profiles(forced: bool) -> list[dict[str, Any]]:
@@ -78,7 +78,7 @@ def right_way(of: dict, wanted: dict) -> str:
 
 
 def told(of: dict, wanted: dict) -> str:
-    facts = [f"forçage {'accepté' if of['forced_tool_choice'] else 'refusé'}"]
+    facts = [f"{'accepte' if of['forced_tool_choice'] else 'refuse'} d'être forcé"]
     facts += [] if of["structured_outputs"] else ["sans sorties structurées"]
     facts += ["citations demandées"] if wanted["citations"] else []
     facts += ["`thinking` du type `enabled`"] if wanted.get("thinking", {}).get("type") == "enabled" else []
@@ -102,9 +102,9 @@ def check_way(student: Any, of: dict, wanted: dict) -> None:
     start, right = told(of, wanted), right_way(of, wanted)
     found = refusal({"model": of["id"], "max_tokens": 2000, **request}, of)
     if found:
-        way_fails(_why(found), f"{start} 400, {found.message}")
+        way_fails(_why(found), f"{start} l'API refuse la requête (400) : {found.message}")
     if not of["structured_outputs"] and (_strict(request) or "output_config" in request):
-        way_fails("OPTION", f"{start} ce profil ne prend ni `strict`, ni `output_config.format`.")
+        way_fails("OPTION", f"{start} ce modèle n'accepte ni `strict`, ni `output_config.format`.")
     if way != right:
         code = "FORCE" if way == "forced" and right == "asked" else "MODE"
         way_fails(code, f"{start} voie attendue : `{right}` ; rendue : `{way}`.")
@@ -180,7 +180,7 @@ def check_analyse(student: Any, of: dict, wanted: dict, given: dict[str, str]) -
     if calls and calls[0].status != 200:
         found = refusal(calls[0].request)
         sentence = calls[0].response["error"]["message"]
-        way_fails(_why(found) if found else None, f"{start} 400, {sentence}")
+        way_fails(_why(found) if found else None, f"{start} l'API refuse la requête (400) : {sentence}")
     if len(calls) > 1:
         guide_fails("SENS", f"{start} {len(calls)} requêtes sont parties ; une seule suffit.")
     value = plain(outcome.value)

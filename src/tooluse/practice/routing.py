@@ -121,7 +121,7 @@ def check_sent(held: Routed) -> None:
     check_accepted(held)
     tools = held.tools
     if ESCAPE not in tools:
-        words = "une phrase n'est pas une issue : " if pleads(held) else ""
+        words = "une phrase ne remplace pas un outil : " if pleads(held) else ""
         after = (
             f"et `{held.ran[0][0]}` a été exécuté" if held.ran else "et le modèle n'a rien d'autre à appeler"
         )

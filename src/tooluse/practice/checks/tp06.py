@@ -24,7 +24,7 @@ from tooluse.practice.moulding import (
 suite = Suite("tp06")
 
 mould_fails = partial(fail, look="leçon 06, « Le faux outil »")
-read_fails = partial(fail, look="leçon 06, « Trois voies »")
+read_fails = partial(fail, look="leçon 06, « Le faux outil » et « Le format de sortie »")
 sense_fails = partial(fail, look="leçon 06, « Le sens reste à vérifier »")
 mask_fails = partial(fail, look="leçon 06, « Le masque »")
 
@@ -42,7 +42,10 @@ def mould(student: Any) -> dict[str, Any]:
         mould_fails(None, f"l'outil s'appelle `{tool.get('name')}`, et non `record_ticket_analysis`.")
     found = refused(tool)
     if found:
-        mould_fails("STRICT" if found.rule.startswith("strict") else None, f"400, {found.message}")
+        mould_fails(
+            "STRICT" if found.rule.startswith("strict") else None,
+            f"l'API refuse cette définition (400) : {found.message}",
+        )
     return schema
 
 
