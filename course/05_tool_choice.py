@@ -74,16 +74,17 @@ assert seen["auto"] == seen["none"] == [] and seen["any"] == [("get_weather", {"
 # | Mode | Le modèle… | Pour… |
 # | --- | --- | --- |
 # | `auto` | décide seul ; c'est le défaut | le cas général, une tâche en étapes |
-# | `any` | appelle au moins un outil, choisit lequel | un routeur (tout message va à un outil), un agent qui doit agir |
+# | `any` | appelle au moins un outil, choisit lequel | un routeur (tout va à un outil), un agent qui doit agir |
 # | `tool` | appelle l'outil nommé | un outil connu d'avance : un calcul, une fiche à remplir |
 # | `none` | lit les définitions, n'appelle rien | le dernier tour, une synthèse |
 #
-# Écrire `auto` ne change rien, mais dit votre intention. Sous `any`, il ne reste ici au modèle qu'un appel absurde.
+# Écrire `auto` ne change rien, mais dit votre intention. Sous `any`, il ne reste ici qu'un appel
+# absurde ; `tool` aussi.
 
 # %% [markdown] key="refus" lang="fr"
 # ## Les modèles qui refusent
 #
-# Un modèle vieillit. Sonnet 4.5 s'arrête le 30 novembre 2026. Sonnet 5, celui du cours, marche encore, mais il a un
+# Un modèle vieillit. Sonnet 4.5 : fin de vie le 30 novembre 2026. Sonnet 5, celui du cours, marche encore, mais il a un
 # successeur, Sonnet 5.5 (fait daté : 2026-10, documentation). Vous changez l'identifiant du modèle, rien d'autre.
 #
 # **Prédire.** Que devient une requête en mode `any` ?
@@ -198,7 +199,7 @@ assert freed[0][0] == "ask_clarification"
 
 # %% [markdown] key="sortie-explication" lang="fr"
 # **Expliquer.** `any` interdit la réponse en texte : la phrase demande l'impossible. Le modèle prend l'outil le plus proche
-# et remplit ses paramètres comme il peut. « Lyon » vient de l'exemple de la description. (« Le plus proche » décrit
+# et remplit ses paramètres comme il peut. « Lyon » est l'exemple donné pour le paramètre `city`. (« Le plus proche » décrit
 # notre modèle simulé ; la documentation n'en dit rien.)
 #
 # Deux remèdes : revenir à `auto` ; ou ajouter un **outil de secours**, dont la description dit quand l'appeler. Votre

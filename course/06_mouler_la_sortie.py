@@ -20,10 +20,10 @@ from typing import Literal
 
 import anthropic
 from jsonschema import Draft202012Validator
-from llguidance import LLMatcher, LLTokenizer
 from pydantic import BaseModel, Field, ValidationError
 
 from tooluse import MockClaude, ScriptedModel, failures, reply, settings
+from tooluse.decoding import END, Masks
 from tooluse.mock import ScriptError
 from tooluse.mock.models import SimulatedModel
 from tooluse.rules import profile
@@ -367,17 +367,15 @@ assert all(math.isnan(chance) for chance in nothing)  # à signaler par une erre
 # Exécuter : de vrais masques, calculés par la bibliothèque llguidance ; ici, un token par octet.
 # Modifier : dans la vue, avancez, changez le masque, coupez. Et s'il voulait dire autre chose ?
 written = '{"product":"paie","seats":1'
-spaces = {"whitespace_flexible": False}
-grammar = LLMatcher.grammar_from_json_schema(json.dumps(STRICT_TOOL["input_schema"]), spaces)
-matcher, steps = LLMatcher(LLTokenizer("byte"), grammar, log_level=0), []
+grammar, steps = Masks(STRICT_TOOL["input_schema"]), []
 for number, byte in enumerate(written.encode()):
-    bits = matcher.compute_bitmask()
-    steps.append({chr(code) for code in range(256) if bits[code // 8] >> code % 8 & 1})
+    steps.append({chr(token) for token in grammar.allowed()})
     if number == 0 or len(steps[-1]) > 1:
         print(f"{written[:number]:<28}permis :", *sorted(steps[-1]))
-    assert matcher.consume_token(byte), f"{chr(byte)} est interdit ici"
+    grammar.advance(byte)  # lève ValueError si cet octet est interdit
 assert steps[0] == {"{"} and steps[12] == set("fps")  # tout autre token : probabilité zéro
-assert not matcher.is_accepting()  # coupé ici, ce n'est pas encore du JSON
+assert "-" in steps[-1]  # -1 est permis : `minimum`, que strict refuse, n'est plus dans ce schéma
+assert END not in grammar.allowed()  # coupé ici, ce n'est pas encore du JSON
 masks()
 
 # %% [markdown] key="masque-explication" lang="fr"
@@ -456,7 +454,7 @@ print(refused(**forced(both)))
 assert refused(**forced(with_seats({"enum": [5, 10, None]}))) is None
 
 # %% [markdown] key="manque-explication" lang="fr"
-# **Expliquer.** Il fallait un entier : il l'a **inventé**. Une contrainte sans échappée transforme « je ne sais pas » en
+# **Expliquer.** Il fallait un entier : notre modèle simulé l'a **inventé**. Une contrainte sans échappée transforme « je ne sais pas » en
 # valeur plausible.
 #
 # L'échappée : le champ reste requis, mais accepte `null`, et la description dit quand l'écrire. Avec un `enum`, ajoutez la

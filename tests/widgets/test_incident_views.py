@@ -101,3 +101,10 @@ def test_the_fallback_of_a_fault_holds_its_exchange():
     html = faults("wrong-id").fallback()
     assert "call_1" in html and "Ce que reproche" not in html and "corriger votre code" in html
     assert "<script" not in html and "style=" not in html
+
+
+def test_the_flow_counts_the_calls_that_really_ran():
+    titles = [said(row["what"]) for row in incidents(incident="missing-result").report["played"]["rows"]]
+    assert "Votre code exécute 1 outil sur 2" in titles
+    titles = [said(row["what"]) for row in incidents(cure="fix_code").report["played"]["rows"]]
+    assert "Votre code exécute 2 outils" in titles

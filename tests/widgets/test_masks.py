@@ -73,3 +73,12 @@ def test_the_fallback_holds_the_text_and_the_steps_that_matter():
     assert "je ne sais pas" in html and "Après −∞" in html and len(html) < 20_000
     assert "<script" not in html and "style=" not in html
     assert "&lt;img" in masks(wish="<img src=x onerror=alert(1)>").fallback()
+
+
+def test_what_is_forbidden_and_written_all_the_same_is_told():
+    soft, none, hard = (masks(kind=kind).report["steps"][0] for kind in ("soft", "none", "hard"))
+    assert (
+        soft["forbidden"] == none["forbidden"] == "interdit, et écrit quand même" and hard["forbidden"] == ""
+    )
+    assert "retirerait" in none["removed"] and "retirée" in hard["removed"]
+    assert "Essayez 5 ou 6" in lines(masks(kind="soft")) and "Essayez" not in lines(masks(kind="none"))

@@ -2,8 +2,8 @@
 
 The form: {"problem": prose, "at", "notes": [prose], "steps": [step], "said",
 "result": {"text", "lines": [prose]}}. A step: {"written", "wanted", "chosen", "allowed", "removed", "leak",
-"refused", "choice", "rows": [{"token", "allowed", "word", "before", "soft", "hard", "share", "chosen"}]};
-figures are French texts, `share` a number from 0 to 100 for the bar.
+"refused", "forbidden", "choice", "rows": [row]}. A row: {"token", "allowed", "word", "before", "soft",
+"hard", "share", "chosen"}; figures are French texts, `share` a number from 0 to 100 for the bar.
 """
 
 from typing import Any
@@ -24,17 +24,20 @@ def problem(text: str, at: list[int] | None = None) -> Shown:
     return {"problem": told, "at": at, "notes": [], "steps": [], "result": None, "said": plain(told)}
 
 
-def shown(written: Text, schema: Any, notes: list[str]) -> Shown:
+def shown(written: Text, schema: Any, notes: list[str], kind: str = "hard") -> Shown:
     """All that is to be seen of one text."""
     stop = label(f"mask_stop_{written.stop}")
+    told = _result(written, schema, stop)
+    if kind == "soft" and written.stop == "left":
+        told.append(label("mask_try_less"))
     return {
         "problem": [],
         "at": None,
         "notes": [segments(note) for note in notes],
-        "steps": [_step(step) for step in written.steps],
+        "steps": [_step(step, kind) for step in written.steps],
         "result": {
             "text": written.text,
-            "lines": [segments(line) for line in _result(written, schema, stop)],
+            "lines": [segments(line) for line in told],
         },
         "said": plain(segments(label("mask_said", text=short(written.text, 200), stop=stop))),
     }
@@ -52,15 +55,18 @@ def _result(written: Text, schema: Any, stop: str) -> list[str]:
     return [stop, label("mask_parses"), label("mask_valid" if good else "mask_valid_not")]
 
 
-def _step(step: Step) -> Shown:
+def _step(step: Step, kind: str) -> Shown:
     return {
         "written": step.written,
         "wanted": step.wanted,
         "chosen": step.chosen,
         "allowed": label("mask_allowed", allowed=counted(step.allowed, "token"), size=figure(step.size)),
-        "removed": label("mask_removed", share=percent(step.removed)),
+        "removed": label(
+            "mask_removed" if kind == "hard" else "mask_would_remove", share=percent(step.removed)
+        ),
         "leak": label("mask_leak", share=percent(step.leak)),
         "refused": step.wanted != step.chosen,
+        "forbidden": _forbidden(step),
         "choice": step.choice,
         "rows": [
             {
@@ -76,6 +82,12 @@ def _step(step: Step) -> Shown:
             for one in step.candidates
         ],
     }
+
+
+def _forbidden(step: Step) -> str:
+    """A word where the token written is not allowed."""
+    chosen = next((one for one in step.candidates if one.token == step.chosen), None)
+    return "" if chosen is None or chosen.allowed else label("mask_forbidden")
 
 
 def percent(share: float) -> str:

@@ -9,7 +9,8 @@ function writtenLine(step, labels) {
 function wantedLine(step, labels) {
   const wanted = el("span", {}, `${labels.mask_wanted} : `, el("code", {}, step.wanted));
   const chosen = el("span", {}, `${labels.mask_chosen} : `, el("code", {}, step.chosen));
-  return el("p", {}, sign(step.refused ? "✗ " : "✓ "), wanted, " · ", chosen);
+  const forbidden = step.forbidden ? el("b", {}, sign(" ⚠ "), step.forbidden) : null;
+  return el("p", {}, sign(step.refused ? "✗ " : step.forbidden ? "" : "✓ "), wanted, " · ", chosen, forbidden);
 }
 
 function favourites(step, labels) {

@@ -86,7 +86,7 @@ class MaskView(Workbench):
             text = write(schema, ToyModel(self.wish, self.strength), self.kind, self._most)
         except ValueError as error:
             return mask_report.problem(label("mask_refused", why=f"`{str(error)[:200]}`"))
-        return mask_report.shown(text, schema, [label("mask_note_toy"), label("mask_note_claude")])
+        return mask_report.shown(text, schema, [label("mask_note_toy"), label("mask_note_claude")], self.kind)
 
     def _smollm2(self, schema: dict[str, Any]) -> dict[str, Any]:
         """The record where it has this schema; else the model itself, where it is installed."""

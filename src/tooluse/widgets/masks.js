@@ -41,7 +41,7 @@ class MaskView {
       el("div", { class: "tu-main tu-halves" },
         el("div", { class: "tu-editors tu-mask-settings" }, this.source, this.scene, this.schema.node, this.toy, cut.node,
           el("div", { class: "tu-bar" }, go), el("p", { class: "tu-note" }, labels.mask_keys)),
-        el("div", { class: "tu-mask-settings" }, this.result, this.stepper, this.notes)));
+        el("div", { class: "tu-mask-settings" }, this.stepper, this.result, this.notes)));
   }
 
   field(type, name, title, read, attributes = {}) {

@@ -94,8 +94,15 @@ def _fields(step: Step) -> dict[str, Any]:
         "status": step["status"] if step["status"] >= 400 else "pendant le flux",
         "error_type": _word(error.get("type")),
         "calls": counted(len(mine), "tool"),
+        "ran": _ran(mine),
         "names": ", ".join(dict.fromkeys(f"`{_word(call['name'])}`" for call in mine)),
     }
+
+
+def _ran(calls: list[dict[str, Any]]) -> str:
+    """« 2 outils », or « 1 outil sur 2 » where some have no result."""
+    done = sum(call["state"] != "missing" for call in calls)
+    return counted(done, "tool") + ("" if done == len(calls) else f" sur {len(calls)}")
 
 
 def _word(value: Any) -> str:

@@ -42,7 +42,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     ),
     "execution": (
         "exécute {names}",
-        "Votre code exécute {calls}",
+        "Votre code exécute {ran}",
         "Rien ne passe par le réseau : le modèle a demandé, votre programme agit.",
     ),
     "unanswered": (
