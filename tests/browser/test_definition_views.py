@@ -2,12 +2,21 @@
 
 import pytest
 from accessibility import faults
-from jupyterlab_server import execute, watched_page
-from view_pages import CELLS, DEFINITION_CELLS, focused, fresh, in_kernel, said
+from jupyterlab_server import watched_page
+from view_pages import (
+    CELLS,
+    DEFINITION_CELLS,
+    THEMES,
+    focused,
+    fresh,
+    in_kernel,
+    in_theme,
+    overflows,
+    said,
+    unmarked,
+)
 
 pytestmark = pytest.mark.browser
-FOCUSABLE = "button, input, select, textarea, summary, [tabindex]"
-THEMES = ["JupyterLab Light", "JupyterLab Dark"]
 
 
 @pytest.fixture(scope="module")
@@ -151,16 +160,12 @@ def test_a_busy_kernel_is_told_and_the_answer_comes_later(judging, workshop):
 def test_every_control_keeps_shortcuts_away(workshop, judging, comparing, grid):
     comparing.locator(".tu-open").first.click()
     for view in (judging, comparing, grid):
-        for node in view.locator(FOCUSABLE).all():
-            assert node.get_attribute("data-lm-suppress-shortcuts") == "true", node.evaluate(
-                "n => n.outerHTML"
-            )
+        assert unmarked(view) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing_in_any_of_them(workshop, judging, comparing, grid, theme):
-    execute(workshop, "apputils:change-theme", {"theme": theme})
-    workshop.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=theme)
+    in_theme(workshop, theme)
     area(judging, "Input à essayer").fill("{")
     area(judging, "Input à essayer").press("Control+Enter")
     comparing.locator(".tu-open").first.click()
@@ -182,14 +187,7 @@ def test_axe_finds_nothing_in_the_flow_nor_in_questions(lab, page, theme):
 
 def test_a_narrow_output_needs_no_sideways_scrolling(workshop, comparing):
     comparing.locator(".tu-open").first.click()
-    wide = workshop.viewport_size
-    workshop.set_viewport_size({"width": 700, "height": 900})
-    workshop.wait_for_timeout(300)
-    sizes = workshop.evaluate(
-        "() => [...document.querySelectorAll('.tu-view')].map(view => view.scrollWidth - view.clientWidth)"
-    )
-    workshop.set_viewport_size(wide)
-    assert sizes == [0] * 4
+    assert overflows(workshop) == {0}
 
 
 def test_the_console_stayed_quiet(workshop):

@@ -2,8 +2,8 @@
 
 import pytest
 from accessibility import faults
-from jupyterlab_server import execute, watched_page
-from view_pages import focused, fresh, in_kernel, said
+from jupyterlab_server import watched_page
+from view_pages import THEMES, focused, fresh, in_kernel, in_theme, overflows, said, unmarked
 
 pytestmark = pytest.mark.browser
 CELLS = [
@@ -11,7 +11,6 @@ CELLS = [
     "sorter = incidents(); sorter",
     "flow = faults(); flow",
 ]
-FOCUSABLE = "button, input, select, textarea, summary, [tabindex]"
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +101,12 @@ def test_every_control_keeps_shortcuts_away(sorter, faulty):
     faulty.locator("select").select_option("cut-call")
     faulty.get_by_role("region", name="en panne").wait_for()
     for view in (sorter, faulty):
-        for node in view.locator(FOCUSABLE).all():
-            assert node.get_attribute("data-lm-suppress-shortcuts") == "true", node.inner_html()
+        assert unmarked(view) == []
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing(workshop, sorter, faulty, theme):
-    execute(workshop, "apputils:change-theme", {"theme": theme})
-    workshop.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=theme)
+    in_theme(workshop, theme)
     sorter.get_by_label("exécution").check()
     sorter.get_by_label("relancer à l'identique").check()
     faulty.locator("select").select_option("cut-stream")
@@ -121,14 +118,7 @@ def test_axe_finds_nothing(workshop, sorter, faulty, theme):
 
 
 def test_a_narrow_output_needs_no_sideways_scrolling(workshop, sorter, faulty):
-    wide = workshop.viewport_size
-    workshop.set_viewport_size({"width": 700, "height": 900})
-    workshop.wait_for_timeout(300)
-    sizes = workshop.evaluate(
-        "() => [...document.querySelectorAll('.tu-view')].map(view => view.scrollWidth - view.clientWidth)"
-    )
-    workshop.set_viewport_size(wide)
-    assert set(sizes) == {0}
+    assert overflows(workshop) == {0}
 
 
 def test_the_console_stayed_quiet(workshop):

@@ -2,12 +2,11 @@
 
 import pytest
 from accessibility import faults
-from jupyterlab_server import execute, watched_page
-from view_pages import fresh, in_kernel, said
+from jupyterlab_server import watched_page
+from view_pages import THEMES, fresh, in_kernel, in_theme, overflows, said, unmarked
 
 pytestmark = pytest.mark.browser
 CELLS = ["from tooluse.widgets import masks", "view = masks(); view", 'masks(source="smollm2")']
-FOCUSABLE = "button, input, select, textarea, summary, [tabindex]"
 
 
 @pytest.fixture(scope="module")
@@ -77,30 +76,19 @@ def test_the_recorded_model_shows_its_question_and_what_it_wanted(real):
 
 def test_every_control_keeps_shortcuts_away(toy, real):
     for view in (toy, real):
-        for node in view.locator(FOCUSABLE).all():
-            assert node.get_attribute("data-lm-suppress-shortcuts") == "true", node.evaluate(
-                "n => n.outerHTML"
-            )
+        assert unmarked(view) == []
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing(workshop, toy, real, theme):
-    execute(workshop, "apputils:change-theme", {"theme": theme})
-    workshop.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=theme)
+    in_theme(workshop, theme)
     toy.get_by_role("button", name="Prochain choix").click()
     workshop.wait_for_timeout(300)
     assert faults(workshop, ".tu-view") == []
 
 
 def test_a_narrow_output_needs_no_sideways_scrolling(workshop, toy, real):
-    wide = workshop.viewport_size
-    workshop.set_viewport_size({"width": 700, "height": 900})
-    workshop.wait_for_timeout(300)
-    sizes = workshop.evaluate(
-        "() => [...document.querySelectorAll('.tu-view')].map(view => view.scrollWidth - view.clientWidth)"
-    )
-    workshop.set_viewport_size(wide)
-    assert set(sizes) == {0}
+    assert overflows(workshop) == {0}
 
 
 def test_the_console_stayed_quiet(workshop):

@@ -4,15 +4,13 @@ import json
 
 import pytest
 from accessibility import faults
-from jupyterlab_server import execute, watched_page
-from view_pages import focused, fresh, in_kernel, said
+from jupyterlab_server import watched_page
+from view_pages import THEMES, focused, fresh, in_kernel, in_theme, overflows, said, unmarked
 
 from tooluse.data import read_json
 
 pytestmark = pytest.mark.browser
 CELLS = ["from tooluse.widgets import modes", "matrix = modes(); matrix"]
-FOCUSABLE = "button, input, select, textarea, summary, [tabindex]"
-THEMES = ["JupyterLab Light", "JupyterLab Dark"]
 
 
 @pytest.fixture(scope="module")
@@ -98,14 +96,12 @@ def test_wrong_json_is_told_and_leaves_no_matrix(matrix):
 
 def test_every_control_keeps_shortcuts_away(matrix):
     pick(matrix, "auto", 0)
-    for node in matrix.locator(FOCUSABLE).all():
-        assert node.get_attribute("data-lm-suppress-shortcuts") == "true", node.inner_html()
+    assert unmarked(matrix) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing(workshop, matrix, theme):
-    execute(workshop, "apputils:change-theme", {"theme": theme})
-    workshop.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=theme)
+    in_theme(workshop, theme)
     pick(matrix, "auto", 0)
     guess(matrix, "une réponse en texte")
     pick(matrix, "none", 3)
@@ -118,14 +114,7 @@ def test_axe_finds_nothing(workshop, matrix, theme):
 def test_a_narrow_output_needs_no_sideways_scrolling(workshop, matrix):
     pick(matrix, "any", 1)
     guess(matrix, "un refus, statut 400")
-    wide = workshop.viewport_size
-    workshop.set_viewport_size({"width": 700, "height": 900})
-    workshop.wait_for_timeout(300)
-    size = workshop.evaluate(
-        "() => [...document.querySelectorAll('.tu-view')].map(view => view.scrollWidth - view.clientWidth)"
-    )
-    workshop.set_viewport_size(wide)
-    assert size == [0]
+    assert overflows(workshop) == {0}
 
 
 def test_the_console_stayed_quiet(workshop):

@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+from jupyterlab_server import execute
+
+THEMES = ["JupyterLab Light", "JupyterLab Dark"]
+FOCUSABLE = "button, input, select, textarea, summary, [tabindex]"
 TESTS = Path(__file__).resolve().parents[1] / "widgets"
 SETUP = f"""
 import sys; from pathlib import Path
@@ -77,3 +81,27 @@ def in_kernel(page, expression: str) -> str:
         }""",
         expression,
     )
+
+
+def in_theme(page, theme: str) -> None:
+    execute(page, "apputils:change-theme", {"theme": theme})
+    page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=theme)
+
+
+def unmarked(view) -> list[str]:
+    """The controls of a view that leave JupyterLab's shortcuts at work."""
+    nodes = view.locator(FOCUSABLE).all()
+    kept = [node for node in nodes if node.get_attribute("data-lm-suppress-shortcuts") != "true"]
+    return [node.evaluate("node => node.outerHTML") for node in kept]
+
+
+def overflows(page, width: int = 700) -> set[int]:
+    """By how much the views of a page are too wide for a narrow window; {0}: none is."""
+    wide = page.viewport_size
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_timeout(300)
+    sizes = page.evaluate(
+        "() => [...document.querySelectorAll('.tu-view')].map(view => view.scrollWidth - view.clientWidth)"
+    )
+    page.set_viewport_size(wide)
+    return set(sizes)
