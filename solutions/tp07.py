@@ -1,7 +1,7 @@
 # %% [markdown] key="intro"
 # # TP07 · Quand ça casse : cinq questions
 #
-# Durée : 70 minutes. Huit tâches, 30 points. Tout se passe hors ligne : un modèle scripté remplace Claude.
+# Durée : 70 minutes. Huit tâches, 31 points. Tout se passe hors ligne : un modèle scripté remplace Claude.
 #
 # 1. Lisez la consigne, puis la docstring : à elles deux, elles disent tout ce qui est noté.
 # 2. Remplacez la ligne `raise NotImplementedError(…)` par votre code.

@@ -32,6 +32,7 @@ LESSON = (
 )
 TP = (
     tps.task_numbers,
+    tps.announced,
     tps.consigne,
     tps.solution_region,
     tps.setup,

@@ -32,6 +32,15 @@ def task_numbers(doc: Document) -> Iterator[Finding]:
             return
 
 
+def announced(doc: Document) -> Iterator[Finding]:
+    """The points that the TP announces are those of its tasks."""
+    first = doc.parts[0]
+    told = re.search(r"(\d+)\s+points?\b", first.source)
+    total = sum(task.points for task in doc.tasks)
+    if told and int(told[1]) != total:
+        yield doc.find(first, f"{told[1]} points are announced, the tasks have {total:g}", f"write {total:g}")
+
+
 def consigne(doc: Document) -> Iterator[Finding]:
     for task in doc.tasks:
         text, part = task.consigne.source, _part(doc, f"{task.name}-consigne")

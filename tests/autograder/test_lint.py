@@ -69,6 +69,7 @@ def test_a_slip_in_a_lesson(course, rule, old, new):
 TP_SLIPS = [
     ("title-first", "# # TP99 · Un jouet", "# TP99"),
     ("task-numbers", 'task="q1"', 'task="q2"'),
+    ("announced", "# Faites les tâches", "# Une tâche, 9 points. Faites les tâches"),
     ("consigne", "# 3. Sans demande", f"# {LONG} Sans demande"),
     ("consigne", "# 1. Écrivez", "# Écrivez"),
     ("solution-region", "    ### BEGIN SOLUTION\n", ""),
