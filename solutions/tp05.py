@@ -82,9 +82,9 @@ for one in (ACCEPTS, REFUSES):
 # Écrivez `parameters`, qui traduit un besoin en paramètres acceptés par le modèle.
 #
 # 1. On peut forcer si `profile["forced_tool_choice"]` est vrai, et si `thinking` n'est pas du type `enabled`.
-# 2. Si l'on peut forcer, ou avec `auto` et `none`, gardez le mode demandé.
+# 2. Si oui, ou avec `auto` et `none`, gardez le mode demandé.
 # 3. Sinon, repliez-vous : mode `auto` ; à la fin de `system`, la consigne d'appeler un outil (lequel, pour `tool`) ;
-#    `"strict": True` dans la définition de l'outil visé (de tous, pour `any`).
+#    `"strict": True` au moins dans la définition de l'outil visé (de tous, pour `any`).
 # 4. Gardez tous les outils. Ne modifiez pas `need`.
 
 # %% task="q2"
@@ -164,6 +164,8 @@ def route(client, question, services, model):
     Rend {"action": "routed", "service": nom, "output": la valeur rendue par la fonction}
       ou {"action": "clarify", "question": l'argument question de l'appel}
       ou {"action": "stopped", "stop_reason": le motif d'arrêt}
+
+    La réponse contient un appel au plus, parfois entouré d'autres blocs.
     """
     ### BEGIN SOLUTION
     ask = {
@@ -213,7 +215,7 @@ def run(block, registry):
 # Écrivez `conversation`, une boucle dont seule la première requête est forcée.
 #
 # 1. À la **première** requête, forcez l'outil `first_tool`.
-# 2. Aux suivantes, le modèle choisit : le même outil, un autre, ou une réponse.
+# 2. Aux suivantes, même à la dernière permise, le modèle choisit : le même outil, un autre, ou une réponse.
 # 3. Chaque requête emporte tous les outils.
 # 4. Continuez tant que le motif d'arrêt est `tool_use`, sans dépasser `max_turns` requêtes.
 # 5. Tous les résultats d'un tour repartent dans un seul message `user`.
@@ -286,6 +288,8 @@ def at_most_one(request):
 
     request   les arguments de create : model, max_tokens, tools, messages, parfois tool_choice ;
               messages peut déjà contenir des appels et leurs résultats. Elle reste intacte.
+
+    Avec le mode none, la copie est identique à request.
     """
     ### BEGIN SOLUTION
     choice = request.get("tool_choice", {"type": "auto"})

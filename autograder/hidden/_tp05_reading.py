@@ -43,12 +43,16 @@ def no_call(student: Any) -> None:
     check_reading(student, reply("Fiche", stop_reason="stop_sequence"), ABSENT, "FIN")
     search = server_tool_use("web_search", query="Roc")
     check_reading(student, reply(search, stop_reason="pause_turn"), ABSENT, "FIN")
+    for reason in ("end_turn", "pause_turn", "stop_sequence"):  # a whole call, for another reason
+        check_reading(student, reply(RECORD, stop_reason=reason), ABSENT, "FIN")
 
 
-@suite.test("q5", "appel derrière d'autres blocs")
-def call_behind(student: Any) -> None:
+@suite.test("q5", "appel parmi d'autres blocs")
+def call_among(student: Any) -> None:
     for before in ([thinking("")], ["Je note."], [thinking("", signature="EqQBCg/9"), "Je note."]):
         check_reading(student, reply(*before, RECORD), GIVEN, "POS")
+    check_reading(student, reply(RECORD, "C'est noté."), GIVEN, "POS")
+    check_reading(student, reply(RECORD, tool_use("send_mail")), GIVEN, "POS")
 
 
 @suite.test("q5", "le bon outil")
@@ -57,7 +61,7 @@ def right_tool(student: Any) -> None:
     check_reading(student, reply(other, RECORD), GIVEN, "UN-SEUL")
     check_reading(student, reply(RECORD, other), GIVEN, "UN-SEUL")
     for blocks in ([other], [other, tool_use("send_mail")]):
-        check_reading(student, reply(*blocks), ABSENT, "UN-SEUL")
+        check_reading(student, reply(*blocks), ABSENT, "FIN")
     check_reading(student, reply(other), ("call", {"mood": "calme"}), "UN-SEUL", name="record_2")
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tooluse.mock.models import reply, thinking, tool_use
-from tooluse.practice import Suite
+from tooluse.mock.models import reply, server_tool_use, thinking, tool_use
+from tooluse.practice import Suite, plain
 from tooluse.practice.routing import (
     check_clarified,
     check_escape,
@@ -33,6 +33,9 @@ SHOP = {
     "count_orders": service("count_orders", lambda request: 0),
     "clear_cart": service("clear_cart", lambda request: None),
 }
+
+
+CUT = ("max_tokens", "model_context_window_exceeded", "refusal")
 
 
 @suite.test("q3", "mode any")
@@ -77,15 +80,37 @@ def thought_first(student: Any) -> None:
     check_routed(routed(student, said, OFFICE), "send_to_sales", given, f"Devis demandé : {given['request']}")
 
 
+@suite.test("q3", "texte après l'appel")
+def text_after(student: Any) -> None:
+    given = {"request": "Un devis pour deux postes."}
+    said = reply(tool_use("send_to_sales", given), "Je transmets.")
+    check_routed(routed(student, said, OFFICE), "send_to_sales", given, f"Devis demandé : {given['request']}")
+
+
+@suite.test("q3", "outil serveur")
+def server_tool(student: Any) -> None:
+    """A call that runs at Anthropic's is not the one to hand to a service."""
+    given = {"request": "Un devis pour trois postes."}
+    search = server_tool_use("web_search", query="poste")
+    held = routed(student, reply(thinking(""), search, tool_use("send_to_sales", given)), OFFICE)
+    error, value = held.outcome.exception, held.outcome.returned
+    if not held.ran and (not error or error.type == "KeyError"):
+        how = f"la fonction a levé {error}" if error else f"rendu : `{str(plain(value))[:90]}`"
+        fails("SERVEUR", f"un bloc `server_tool_use`, `web_search`, précède l'appel à un service ; {how}.")
+    check_routed(held, "send_to_sales", given, f"Devis demandé : {given['request']}")
+
+
 @suite.test("q3", "coupée, ou refusée")
 def stopped(student: Any) -> None:
     call = tool_use("send_to_sales", request="Un devis pour")
+    asked = tool_use("ask_clarification", question="Quel serv")
     for said, reason in (
         (reply(call, stop_reason="max_tokens"), "max_tokens"),
         (reply(stop_reason="max_tokens"), "max_tokens"),
         (reply("Je ne peux pas aider à cela.", stop_reason="refusal"), "refusal"),
         (reply(call, stop_reason="model_context_window_exceeded"), "model_context_window_exceeded"),
         (reply(thinking("")), "end_turn"),
+        *((reply(asked, stop_reason=reason), reason) for reason in CUT),
     ):
         check_stopped(routed(student, said, OFFICE), reason)
 

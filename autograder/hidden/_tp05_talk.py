@@ -82,6 +82,15 @@ def check_free(held: Talk) -> None:
             )
 
 
+def check_last(held: Talk, limit: int) -> None:
+    """Even the last request that is allowed lets the model call."""
+    check_tools(held)
+    choice = mode(held.sent[-1])
+    if limit > 1 and isinstance(choice, dict) and choice.get("type") == "none":
+        told = f"la requête {limit}, la dernière permise, porte `tool_choice` = `{choice!r}`"
+        fails("MODE", f"{told} : le modèle ne choisit plus.")
+
+
 def ending(held: Talk, reason: str, text: str | None = None, code: str | None = "FIN") -> dict:
     value = plain(held.outcome.value)
     if not isinstance(value, dict) or not {"stop_reason", "text", "messages"} <= set(value):
@@ -89,13 +98,12 @@ def ending(held: Talk, reason: str, text: str | None = None, code: str | None = 
             code if value is None else None, f"rendu : `{str(value)[:90]}`, et non le dictionnaire demandé."
         )
     if value["stop_reason"] != reason:
-        fails(code, f"dernier motif d'arrêt : `{reason}` ; `stop_reason` vaut `{value['stop_reason']!r}`.")
+        fails("FIN", f"dernier motif d'arrêt : `{reason}` ; `stop_reason` vaut `{value['stop_reason']!r}`.")
     if text is not None and value["text"] != text:
         pieces = [block.get("text") for block in held.last.get("content", [])]
         by_place = value["text"] in pieces or not value["text"]
-        fails(
-            "POS" if text and by_place else "VIDE" if not text else None, f"`text` vaut `{value['text']!r}`."
-        )
+        told = f"`text` vaut `{value['text']!r}`, au lieu de `{text!r}` : tous les textes, bout à bout."
+        fails("POS" if text and by_place else "VIDE" if not text else None, told)
     return value
 
 
@@ -150,6 +158,7 @@ def capped(student: Any) -> None:
         if len(held.sent) < limit:
             code = "SANS-FIN" if len(held.sent) == limit - 1 else "FIN"
             fails(code, f"`max_turns` = {limit} : arrêt après {len(held.sent)} requête(s).")
+        check_last(held, limit)
         if held.outcome.exception:
             fails("SANS-FIN", f"au plafond, la fonction a levé {held.outcome.exception}")
         messages = ending(held, "tool_use", code="SANS-FIN")["messages"]

@@ -200,7 +200,7 @@ def parameters(need, profile):
     return {**request, "tool_choice": choice}
 
 
-# %% task="q2" mutant="une consigne partout, aucun mode" code="DECOR" fails=["public", "modèles qui acceptent", "auto et none"]
+# %% task="q2" mutant="une consigne partout, aucun mode" code="DECOR" fails=["public", "modèles qui acceptent", "auto et none", "consigne de repli"]
 def parameters(need, profile):
     request = {key: need[key] for key in ("tools", "system", "thinking") if key in need}
     orders = {"any": "Appelez toujours un outil.", "none": "N'appelez aucun outil."}
@@ -312,6 +312,79 @@ def parameters(need, profile):
         choice = {"type": "auto"}
         request["tools"] = [{**tool, "strict": True} for tool in need["tools"]]
         request["system"] = f"Appelez l'outil {need.get('name', 'qui convient')}.\n\n{need.get('system', '')}"
+    return {**request, "tool_choice": choice}
+
+
+# %% task="q2" mutant="la consigne dit le contraire" code="MODE" fails=["consigne de repli"]
+def parameters(need, profile):
+    request = {key: need[key] for key in ("tools", "system", "thinking") if key in need}
+    choice = {"type": need["mode"]}
+    if need["mode"] == "tool":
+        choice["name"] = need["name"]
+    manual = need.get("thinking", {}).get("type") == "enabled"
+    if need["mode"] in ("any", "tool") and (manual or not profile["forced_tool_choice"]):
+        choice = {"type": "auto"}
+        request["tools"] = [{**tool, "strict": True} for tool in need["tools"]]
+        order = f"N'appelez pas l'outil {need['name']}." if "name" in need else "N'appelez aucun outil."
+        request["system"] = f"{need.get('system', '')}\n\n{order}"
+    return {**request, "tool_choice": choice}
+
+
+# %% task="q2" mutant="l'ordre d'appeler, en négatif et en anglais" code="MODE" fails=["consigne de repli"]
+def parameters(need, profile):
+    request = {key: need[key] for key in ("tools", "system", "thinking") if key in need}
+    choice = {"type": need["mode"]}
+    if need["mode"] == "tool":
+        choice["name"] = need["name"]
+    manual = need.get("thinking", {}).get("type") == "enabled"
+    if need["mode"] in ("any", "tool") and (manual or not profile["forced_tool_choice"]):
+        choice = {"type": "auto"}
+        request["tools"] = [{**tool, "strict": True} for tool in need["tools"]]
+        target = f"the tool {need['name']}" if need["mode"] == "tool" else "any of your tools"
+        request["system"] = (need.get("system", "") + f" You must never call {target}.").strip()
+    return {**request, "tool_choice": choice}
+
+
+# %% task="q2" mutant="la consigne même quand le modèle est forcé" code="DECOR" fails=["consigne de repli"]
+def parameters(need, profile):
+    request = {key: need[key] for key in ("tools", "system", "thinking") if key in need}
+    choice = {"type": need["mode"]}
+    if need["mode"] in ("auto", "none"):
+        return {**request, "tool_choice": choice}
+    if need["mode"] == "tool":
+        choice["name"] = need["name"]
+    request["system"] = f"{need.get('system', '')}\n\nAppelez l'outil {need.get('name', 'qui convient')}."
+    manual = need.get("thinking", {}).get("type") == "enabled"
+    if manual or not profile["forced_tool_choice"]:
+        request["tools"] = [{**tool, "strict": True} for tool in need["tools"]]
+        choice = {"type": "auto"}
+    return {**request, "tool_choice": choice}
+
+
+# %% task="q2" mutant="toute réflexion empêche de forcer" code="MODE" fails=["modèles qui acceptent"]
+def parameters(need, profile):
+    request = {key: need[key] for key in ("tools", "system", "thinking") if key in need}
+    choice = {"type": need["mode"]}
+    if need["mode"] == "tool":
+        choice["name"] = need["name"]
+    if need["mode"] in ("any", "tool") and ("thinking" in need or not profile["forced_tool_choice"]):
+        choice = {"type": "auto"}
+        request["tools"] = [{**tool, "strict": True} for tool in need["tools"]]
+        request["system"] = f"{need.get('system', '')}\n\nAppelez l'outil {need.get('name', 'qui convient')}."
+    return {**request, "tool_choice": choice}
+
+
+# %% task="q2" mutant="thinking oublié" code="INTACT" fails=["besoin intact"]
+def parameters(need, profile):
+    request = {key: need[key] for key in ("tools", "system") if key in need}
+    choice = {"type": need["mode"]}
+    if need["mode"] == "tool":
+        choice["name"] = need["name"]
+    manual = need.get("thinking", {}).get("type") == "enabled"
+    if need["mode"] in ("any", "tool") and (manual or not profile["forced_tool_choice"]):
+        choice = {"type": "auto"}
+        request["tools"] = [{**tool, "strict": True} for tool in need["tools"]]
+        request["system"] = f"{need.get('system', '')}\n\nAppelez l'outil {need.get('name', 'qui convient')}."
     return {**request, "tool_choice": choice}
 
 
@@ -490,7 +563,7 @@ def route(client, question, services, model):
     return {"action": "stopped", "stop_reason": response.stop_reason}
 
 
-# %% task="q3" mutant="premier bloc" code="POS" fails=["réflexion d'abord"]
+# %% task="q3" mutant="premier bloc" code="POS" fails=["réflexion d'abord", "outil serveur"]
 def route(client, question, services, model):
     ask = {
         "name": "ask_clarification",
@@ -535,7 +608,7 @@ def route(client, question, services, model):
     return {"action": "routed", "service": block.name, "output": output}
 
 
-# %% task="q3" mutant="une liste d'outils qui grossit" code="ALIAS" fails=["public", "demande hors sujet", "définition de l'issue", "service exécuté", "réflexion d'abord", "coupée, ou refusée"]
+# %% task="q3" mutant="une liste d'outils qui grossit" code="ALIAS" fails=["public", "demande hors sujet", "définition de l'issue", "service exécuté", "réflexion d'abord", "coupée, ou refusée", "texte après l'appel", "outil serveur"]
 ROUTES = []
 
 
@@ -577,6 +650,137 @@ def route(client, question, services, model):
     if block.name == "ask_clarification":
         return {"action": "clarify", "question": block.input["question"]}
     output = services[block.name]["run"](**block.input) or "Aucun résultat."
+    return {"action": "routed", "service": block.name, "output": output}
+
+
+# %% task="q3" mutant="l'issue lue avant le motif d'arrêt" code="FIN" fails=["coupée, ou refusée"]
+def route(client, question, services, model):
+    ask = {
+        "name": "ask_clarification",
+        "description": "À appeler quand aucun autre outil ne convient à la demande.",
+        "input_schema": {"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]},
+    }
+    tools = [service["tool"] for service in services.values()]
+    response = client.messages.create(
+        model=model, max_tokens=500, tool_choice={"type": "any"}, tools=tools + [ask],
+        messages=[{"role": "user", "content": question}],
+    )
+    calls = [block for block in response.content if block.type == "tool_use"]
+    for block in calls:
+        if block.name == "ask_clarification":
+            return {"action": "clarify", "question": block.input["question"]}
+    if response.stop_reason != "tool_use":
+        return {"action": "stopped", "stop_reason": response.stop_reason}
+    block = calls[0]
+    return {"action": "routed", "service": block.name, "output": services[block.name]["run"](**block.input)}
+
+
+# %% task="q3" mutant="dernier bloc" code="POS" fails=["texte après l'appel"]
+def route(client, question, services, model):
+    ask = {
+        "name": "ask_clarification",
+        "description": "À appeler quand aucun autre outil ne convient à la demande.",
+        "input_schema": {"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]},
+    }
+    tools = [service["tool"] for service in services.values()]
+    response = client.messages.create(
+        model=model, max_tokens=500, tool_choice={"type": "any"}, tools=tools + [ask],
+        messages=[{"role": "user", "content": question}],
+    )
+    if response.stop_reason != "tool_use":
+        return {"action": "stopped", "stop_reason": response.stop_reason}
+    block = response.content[-1]
+    if block.name == "ask_clarification":
+        return {"action": "clarify", "question": block.input["question"]}
+    return {"action": "routed", "service": block.name, "output": services[block.name]["run"](**block.input)}
+
+
+# %% task="q3" mutant="tout bloc qui a un nom" code="SERVEUR" fails=["outil serveur"]
+def route(client, question, services, model):
+    ask = {
+        "name": "ask_clarification",
+        "description": "À appeler quand aucun autre outil ne convient à la demande.",
+        "input_schema": {"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]},
+    }
+    tools = [service["tool"] for service in services.values()]
+    response = client.messages.create(
+        model=model, max_tokens=500, tool_choice={"type": "any"}, tools=tools + [ask],
+        messages=[{"role": "user", "content": question}],
+    )
+    if response.stop_reason != "tool_use":
+        return {"action": "stopped", "stop_reason": response.stop_reason}
+    block = next(block for block in response.content if hasattr(block, "name"))
+    if block.name == "ask_clarification":
+        return {"action": "clarify", "question": block.input["question"]}
+    return {"action": "routed", "service": block.name, "output": services[block.name]["run"](**block.input)}
+
+
+# %% task="q3" mutant="les services du carnet" code="FIGE" fails=["public", "demande hors sujet", "définition de l'issue", "service exécuté", "réflexion d'abord", "texte après l'appel", "outil serveur"]
+def route(client, question, services, model):
+    ask = {
+        "name": "ask_clarification",
+        "description": "À appeler quand aucun autre outil ne convient à la demande.",
+        "input_schema": {"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]},
+    }
+    response = client.messages.create(
+        model=model, max_tokens=500, tool_choice={"type": "any"}, tools=[BILLING, SUPPORT, ask],
+        messages=[{"role": "user", "content": question}],
+    )
+    if response.stop_reason != "tool_use":
+        return {"action": "stopped", "stop_reason": response.stop_reason}
+    block = next(block for block in response.content if block.type == "tool_use")
+    if block.name == "ask_clarification":
+        return {"action": "clarify", "question": block.input["question"]}
+    return {"action": "routed", "service": block.name, "output": SERVICES[block.name]["run"](**block.input)}
+
+
+# %% task="q3" mutant="les fonctions du carnet" code="FIGE" fails=["public", "service exécuté", "réflexion d'abord", "texte après l'appel", "outil serveur"]
+def route(client, question, services, model):
+    ask = {
+        "name": "ask_clarification",
+        "description": "À appeler quand aucun autre outil ne convient à la demande.",
+        "input_schema": {"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]},
+    }
+    tools = [service["tool"] for service in services.values()]
+    response = client.messages.create(
+        model=model, max_tokens=500, tool_choice={"type": "any"}, tools=tools + [ask],
+        messages=[{"role": "user", "content": question}],
+    )
+    if response.stop_reason != "tool_use":
+        return {"action": "stopped", "stop_reason": response.stop_reason}
+    block = next(block for block in response.content if block.type == "tool_use")
+    if block.name == "ask_clarification":
+        return {"action": "clarify", "question": block.input["question"]}
+    return {"action": "routed", "service": block.name, "output": SERVICES[block.name]["run"](**block.input)}
+
+
+# %% task="q3" mutant="le résultat repart au modèle" code="SENS" fails=["public", "mode any", "service exécuté", "réflexion d'abord", "texte après l'appel", "outil serveur"]
+def route(client, question, services, model):
+    ask = {
+        "name": "ask_clarification",
+        "description": "À appeler quand aucun autre outil ne convient à la demande.",
+        "input_schema": {"type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"]},
+    }
+    tools = [service["tool"] for service in services.values()]
+    response = client.messages.create(
+        model=model, max_tokens=500, tool_choice={"type": "any"}, tools=tools + [ask],
+        messages=[{"role": "user", "content": question}],
+    )
+    if response.stop_reason != "tool_use":
+        return {"action": "stopped", "stop_reason": response.stop_reason}
+    block = next(block for block in response.content if block.type == "tool_use")
+    if block.name == "ask_clarification":
+        return {"action": "clarify", "question": block.input["question"]}
+    output = services[block.name]["run"](**block.input)
+    result = {"type": "tool_result", "tool_use_id": block.id, "content": json.dumps(output)}
+    client.messages.create(
+        model=model, max_tokens=500, tools=tools + [ask],
+        messages=[
+            {"role": "user", "content": question},
+            {"role": "assistant", "content": response.content},
+            {"role": "user", "content": [result]},
+        ],
+    )
     return {"action": "routed", "service": block.name, "output": output}
 
 
@@ -652,7 +856,7 @@ def conversation(client, question, tools, registry, model, first_tool, max_turns
     return {"stop_reason": response.stop_reason, "text": said, "messages": messages}
 
 
-# %% task="q4" mutant="none après le premier" code="MODE" fails=["libre ensuite", "chaîne d'outils"]
+# %% task="q4" mutant="none après le premier" code="MODE" fails=["libre ensuite", "chaîne d'outils", "plafond"]
 def conversation(client, question, tools, registry, model, first_tool, max_turns):
     messages = [{"role": "user", "content": question}]
     choice = {"type": "tool", "name": first_tool}
@@ -669,7 +873,7 @@ def conversation(client, question, tools, registry, model, first_tool, max_turns
     return {"stop_reason": response.stop_reason, "text": said, "messages": messages}
 
 
-# %% task="q4" mutant="plus d'outils après le premier" code="MODE" fails=["libre ensuite", "chaîne d'outils", "tours composés"]
+# %% task="q4" mutant="plus d'outils après le premier" code="MODE" fails=["libre ensuite", "chaîne d'outils", "tours composés", "plafond"]
 def conversation(client, question, tools, registry, model, first_tool, max_turns):
     messages = [{"role": "user", "content": question}]
     options = {"tools": tools, "tool_choice": {"type": "tool", "name": first_tool}}
@@ -719,7 +923,7 @@ def conversation(client, question, tools, registry, model, first_tool, max_turns
     return {"stop_reason": response.stop_reason, "text": said, "messages": messages}
 
 
-# %% task="q4" mutant="un seul outil dans la première requête" code="MODE" fails=["libre ensuite", "chaîne d'outils", "tours composés"]
+# %% task="q4" mutant="un seul outil dans la première requête" code="MODE" fails=["libre ensuite", "chaîne d'outils", "tours composés", "plafond"]
 def conversation(client, question, tools, registry, model, first_tool, max_turns):
     messages = [{"role": "user", "content": question}]
     for turn in range(max_turns):
@@ -791,6 +995,42 @@ def conversation(client, question, tools, registry, model, first_tool, max_turns
     return {"stop_reason": response.stop_reason, "text": said, "messages": messages}
 
 
+# %% task="q4" mutant="none à la dernière requête permise" code="MODE" fails=["plafond"]
+def conversation(client, question, tools, registry, model, first_tool, max_turns):
+    messages = [{"role": "user", "content": question}]
+    for left in reversed(range(max_turns)):
+        if len(messages) == 1:
+            choice = {"type": "tool", "name": first_tool}
+        else:
+            choice = {"type": "auto"} if left else {"type": "none"}
+        response = client.messages.create(
+            model=model, max_tokens=1000, tools=tools, tool_choice=choice, messages=messages)
+        messages.append({"role": "assistant", "content": response.content})
+        if response.stop_reason != "tool_use":
+            break
+        results = [run(block, registry) for block in response.content if block.type == "tool_use"]
+        messages.append({"role": "user", "content": results})
+    said = "".join(block.text for block in response.content if block.type == "text")
+    return {"stop_reason": response.stop_reason, "text": said, "messages": messages}
+
+
+# %% task="q4" mutant="un motif d'arrêt inventé au plafond" code="FIN" fails=["plafond"]
+def conversation(client, question, tools, registry, model, first_tool, max_turns):
+    messages = [{"role": "user", "content": question}]
+    choice = {"type": "tool", "name": first_tool}
+    for _ in range(max_turns):
+        response = client.messages.create(
+            model=model, max_tokens=1000, tools=tools, tool_choice=choice, messages=messages)
+        choice = {"type": "auto"}
+        messages.append({"role": "assistant", "content": response.content})
+        if response.stop_reason != "tool_use":
+            said = "".join(block.text for block in response.content if block.type == "text")
+            return {"stop_reason": response.stop_reason, "text": said, "messages": messages}
+        results = [run(block, registry) for block in response.content if block.type == "tool_use"]
+        messages.append({"role": "user", "content": results})
+    return {"stop_reason": "max_turns", "text": "", "messages": messages}
+
+
 # %% task="q5" alternative="dictionnaire de motifs, puis filtre"
 def read_forced(response, name):
     outcomes = dict.fromkeys(("max_tokens", "model_context_window_exceeded"), "truncated")
@@ -821,7 +1061,7 @@ def read_forced(response, name):
     return "call", block.input
 
 
-# %% task="q5" mutant="un appel présent est un appel entier" code="FIN" fails=["coupée"]
+# %% task="q5" mutant="un appel présent est un appel entier" code="FIN" fails=["coupée", "sans appel"]
 def read_forced(response, name):
     for block in response.content:
         if block.type == "tool_use" and block.name == name:
@@ -843,7 +1083,7 @@ def read_forced(response, name):
     return "absent", None
 
 
-# %% task="q5" mutant="premier bloc" code="POS" fails=["appel derrière d'autres blocs", "le bon outil", "outil serveur"]
+# %% task="q5" mutant="premier bloc" code="POS" fails=["appel parmi d'autres blocs", "le bon outil", "outil serveur"]
 def read_forced(response, name):
     if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
         return "truncated", None
@@ -857,7 +1097,7 @@ def read_forced(response, name):
     return "absent", None
 
 
-# %% task="q5" mutant="le nom n'est pas lu" code="UN-SEUL" fails=["le bon outil", "outil serveur"]
+# %% task="q5" mutant="le nom n'est pas lu" code="FORME" fails=["le bon outil", "outil serveur"]
 def read_forced(response, name):
     if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
         return "truncated", None
@@ -893,6 +1133,55 @@ def read_forced(response, name):
         for block in response.content:
             if getattr(block, "name", None) == name:
                 return "call", block.input
+    return "absent", None
+
+
+# %% task="q5" mutant="un appel, quel que soit le motif d'arrêt" code="FIN" fails=["sans appel"]
+def read_forced(response, name):
+    if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
+        return "truncated", None
+    if response.stop_reason == "refusal":
+        return "refused", None
+    for block in response.content:
+        if block.type == "tool_use" and block.name == name:
+            return "call", block.input
+    return "absent", None
+
+
+# %% task="q5" mutant="dernier bloc" code="POS" fails=["appel parmi d'autres blocs", "le bon outil"]
+def read_forced(response, name):
+    if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
+        return "truncated", None
+    if response.stop_reason == "refusal":
+        return "refused", None
+    if response.stop_reason == "tool_use":
+        last = response.content[-1]
+        if last.type == "tool_use" and last.name == name:
+            return "call", last.input
+    return "absent", None
+
+
+# %% task="q5" mutant="premier appel seulement" code="UN-SEUL" fails=["le bon outil"]
+def read_forced(response, name):
+    if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
+        return "truncated", None
+    if response.stop_reason == "refusal":
+        return "refused", None
+    calls = [block for block in response.content if block.type == "tool_use"]
+    if response.stop_reason == "tool_use" and calls[0].name == name:
+        return "call", calls[0].input
+    return "absent", None
+
+
+# %% task="q5" mutant="un nom qui commence pareil" code="FORME" fails=["le bon outil"]
+def read_forced(response, name):
+    if response.stop_reason in ("max_tokens", "model_context_window_exceeded"):
+        return "truncated", None
+    if response.stop_reason == "refusal":
+        return "refused", None
+    for block in response.content:
+        if response.stop_reason == "tool_use" and block.type == "tool_use" and block.name.startswith(name):
+            return "call", block.input
     return "absent", None
 
 

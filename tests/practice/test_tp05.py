@@ -11,10 +11,11 @@ from autograder.sources import read
 from tooluse import MockClaude, ScriptedModel, reply, settings, tool_use
 from tooluse.data import read_json
 from tooluse.lint.verdicts import lint
+from tooluse.mock.models import server_tool_use
 from tooluse.practice import Failure, LocalStudent
-from tooluse.practice.checks.tp05 import CHOICES, REASONS, asking
-from tooluse.practice.choosing import OPTION, another_model, falls_back, refusal
-from tooluse.practice.routing import WHEN, check_escape, check_sent, cornered, routed, service
+from tooluse.practice.checks.tp05 import CHOICES, REASONS, asking, check_reading
+from tooluse.practice.choosing import OPTION, another_model, falls_back, forbids, refusal
+from tooluse.practice.routing import NOTEBOOK, WHEN, check_escape, check_sent, cornered, routed, service
 from tooluse.rules import profile
 from tooluse.rules.profiles import model_ids
 
@@ -85,6 +86,84 @@ def test_the_copies_of_q6_are_accepted_and_leave_a_chain_possible():
 )
 def test_any_wording_of_when_will_do(told):
     assert WHEN.search(told)
+
+
+NAMES = ["list_quotes", "get_quote-2"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "N'appelez pas l'outil list_quotes.",
+        "N’appelez surtout pas `get_quote-2`.",
+        "Vous êtes bref. N'appelez aucun outil.",
+        "Ne pas utiliser list_quotes.",
+        "Vous ne devez jamais appeler d'outil.",
+        "Do not call list_quotes.",
+        "Never use any of your tools.",
+    ],
+)
+def test_an_order_that_forbids_the_call_is_seen(said):
+    assert forbids(said, NAMES)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ne répondez jamais sans passer par list_quotes.",
+        "Ne réponds jamais sans appeler l'un de tes outils.",
+        "N'appelez que list_quotes.",
+        "N'appelez aucun autre outil que list_quotes.",
+        "N'oubliez pas d'appeler l'outil list_quotes.",
+        "N'utilisez pas votre mémoire : appelez un outil.",
+        "N'utilisez pas vos connaissances, mais l'outil list_quotes.",
+        "N'appelez pas l'outil deux fois.",
+        "Do not answer without calling list_quotes.",
+        "Do not call any tool other than list_quotes.",
+        "Do not use free text; call the tool list_quotes.",
+    ],
+)
+def test_an_order_to_call_in_the_negative_is_none_that_forbids(said):
+    assert not forbids(said, NAMES)
+
+
+def test_the_notebooks_own_services_in_a_request_are_told_from_those_of_an_earlier_call():
+    def sending(*tools):
+        def route(client, question, services, model):
+            ask = {"name": "ask_clarification", "input_schema": {"type": "object"}}
+            sent = [*(one["tool"] for one in services.values()), ask, *tools]
+            messages = [{"role": "user", "content": question}]
+            client.messages.create(
+                model=model, max_tokens=9, tools=sent, tool_choice={"type": "any"}, messages=messages
+            )
+
+        return routed(LocalStudent({"route": route}), cornered, SERVICES)
+
+    with pytest.raises(Failure, match="FIGE — "):
+        check_sent(sending(NOTEBOOK[1]))
+    with pytest.raises(Failure, match="ALIAS — "):
+        check_sent(sending(service("send_to_sales", str)["tool"]))
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer")
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ({"mood": "calme"}, "FORME"),
+        ({"mood": "feinte"}, "SERVEUR"),
+        ('{"mood": "vive"}', "AUTRE"),
+        (None, "UN-SEUL"),
+    ],
+)
+def test_a_reading_is_told_by_the_block_it_took(value, code):
+    said = reply(
+        server_tool_use("record", mood="feinte"),
+        tool_use("other", mood="calme"),
+        tool_use("record", mood="vive"),
+    )
+    student = LocalStudent({"read_forced": lambda response, name: ("call", value)})
+    with pytest.raises(Failure, match=f"{code} — "):
+        check_reading(student, said, ("call", {"mood": "vive"}), "UN-SEUL")
 
 
 def router(description: str, **schema: Any) -> Any:

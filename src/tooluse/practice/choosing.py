@@ -1,6 +1,7 @@
 """How tests read `tool_choice` and what goes with it, in a request that a student's code has made."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
@@ -49,7 +50,7 @@ def falls_back(need: dict, of: dict) -> bool:
 
 
 def told(need: dict, of: dict) -> str:
-    manual = ", `thinking` du type `enabled`" if need.get("thinking", {}).get("type") == "enabled" else ""
+    manual = f", `thinking` du type `{need['thinking']['type']}`" if "thinking" in need else ""
     accepts = "accepte d'être forcé" if of["forced_tool_choice"] else "refuse d'être forcé"
     return f"Mode `{need['mode']}`, modèle `{of['id']}` qui {accepts}{manual} :"
 
@@ -99,7 +100,8 @@ def check_choice(student: Any, need: dict, of: dict) -> None:
     asked = {"type": need["mode"]} | ({"name": need["name"]} if need["mode"] == "tool" else {})
     if choice != (AUTO if back else asked):
         grown = spoken(value) != need.get("system", "")
-        instead = "DECOR" if choice == AUTO and need["mode"] in FORCING and grown else "MODE"
+        pleads = choice == AUTO and need["mode"] in FORCING and grown
+        instead = "DECOR" if pleads and "thinking" not in need else "MODE"
         forced = isinstance(choice, dict) and choice.get("type") in FORCING
         code = "FORCE" if back and forced else instead
         portable_fails(code, f"{start} `tool_choice` vaut `{choice!r}`.")
@@ -123,8 +125,9 @@ def check_order(student: Any, need: dict, of: dict) -> None:
         portable_fails("PREFIXE", f"{start} `system` ne commence plus par « {own} ».")
     added = text.removeprefix(own).strip().casefold()
     if not falls_back(need, of):
-        if added and need["mode"] not in FORCING:
-            portable_fails("MODE", f"{start} `system` reçoit une consigne que personne ne demande.")
+        if added:
+            code = "DECOR" if need["mode"] in FORCING else "MODE"
+            portable_fails(code, f"{start} `system` reçoit une consigne que rien ne demande : « {added} »")
         return
     if need["mode"] == "tool" and need["name"].casefold() not in added:
         portable_fails("MODE", f"{start} la consigne de `system` ne nomme pas `{need['name']}` : « {added} »")
@@ -138,6 +141,38 @@ def check_order(student: Any, need: dict, of: dict) -> None:
     )
     if not any(word in added for word in words):
         portable_fails("MODE", f"{start} `system` ne dit pas d'appeler un outil : « {text} »")
+    if forbids(added, [tool["name"] for tool in need["tools"]]):
+        portable_fails("MODE", f"{start} la consigne de `system` interdit l'appel : « {added} »")
+
+
+def forbids(text: str, names: list[str]) -> bool:
+    """This text says not to call: a calling verb in the negative, with nothing that turns it round.
+
+    « N'appelez que X », « n'appelez aucun autre outil », « ne répondez jamais sans appeler X » do not.
+    """
+    objects = "|".join(["outil", "tool", "fonction", "function", *map(re.escape, names)])
+    aimed = rf"\s+(?:{_BETWEEN})*(?:{objects})"
+    forms = (
+        rf"\bn(?:e |')(?:l[ae] |les |l')?{_VERB}\w* (?:surtout )?{_NOT}\b{aimed}",
+        rf"\bn(?:e |')(?:\w+ )?{_NOT} (?:l[ae] |les |l')?{_VERB}\w*{aimed}",
+        rf"\b(?:not|never|don't|mustn't|can't|cannot|shouldn't) (?:ever )?(?:call|use|invoke)\b{aimed}",
+    )
+    for said in re.split(r"[.;:!?](?=\s|$)|\n", text.casefold().replace("’", "'")):
+        said = " ".join(said.split())
+        if not _BUT.search(said) and any(re.search(form, said) for form in forms):
+            return True
+    return False
+
+
+_NOT = r"(?:pas|jamais|aucun\w*|plus|point|nul\w*)"
+_VERB = r"(?:appel|utilis|emplo|invoqu|exécut)"
+_BETWEEN = (
+    r"(?:à|un|une|cet|cette|le|la|les|des?|du|ces|vos|tes|any|the|an?|of|your|this|these)\s+|[ld]'|[`\"«]\s*"
+)
+_BUT = re.compile(
+    r"\b(?:autres?|qu[e']|sauf|hormis|sinon|sans|avant|tant|mais|fois|deux|other|except|but|unless|before|until|without|only|twice|once)\b"
+    r"|\bqu'"
+)
 
 
 def check_strict(student: Any, need: dict, of: dict) -> None:
@@ -170,8 +205,12 @@ def check_rest(student: Any, need: dict, of: dict) -> None:
     if outcome.args_after[0] != need:
         portable_fails("ALIAS", f"{told(need, of)} votre fonction a modifié `need`.")
     if value.get("thinking") != need.get("thinking"):
-        code = "FORCE" if falls_back(need, of) else None  # taken away so that one can force
-        portable_fails(code, f"{told(need, of)} `thinking` vaut `{value.get('thinking')!r}`.")
+        choice = chosen(value)
+        forced = isinstance(choice, dict) and choice.get("type") in FORCING
+        gone = "thinking" not in value
+        code = "FORCE" if falls_back(need, of) and forced else "INTACT" if gone else None
+        found = "la clé `thinking` manque" if gone else f"`thinking` vaut `{value['thinking']!r}`"
+        portable_fails(code, f"{told(need, of)} {found}, au lieu de `{need.get('thinking')!r}`.")
     mine = {tool["name"]: tool for tool in need["tools"]}
     for tool in value["tools"]:
         own = mine.pop(tool.get("name"), {})

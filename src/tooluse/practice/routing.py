@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from tooluse.data import read_json
 from tooluse.mock import Exchange, MockClaude
 from tooluse.mock.models import reply, tool_use
 from tooluse.practice.choosing import AUTO, another_model, chosen, spoken
@@ -14,6 +15,7 @@ from tooluse.practice.talk import BY_PLACE, Script, flat
 from tooluse.practice.verdict import fail
 
 ESCAPE = "ask_clarification"
+NOTEBOOK = read_json("tp", "tp05_tools.json")["services"]
 ASKED = "De quel service d'Ardoise avez-vous besoin ?"
 WHEN = re.compile(  # words with which a description says when: any will do
     r"\b(quand|lorsqu\w*|si|s'il|s'ils|aucun\w*|pour|cas|dès|réserv\w+|hors|ni|doute|flou\w*|vague\w*|ambig\w+|"
@@ -92,8 +94,16 @@ def check_mode(held: Routed) -> None:
     kind = choice.get("type") if isinstance(choice, dict) else choice
     if kind != "any":
         fails("DECOR" if pleads(held) else "MODE", f"la requête part avec `tool_choice` = `{choice!r}`.")
+    check_single(held)
+
+
+def check_single(held: Routed) -> None:
+    """One request, and no other after the call."""
     if held.beyond or len(held.calls) > 1:
-        fails(None, f"{len(held.calls) + len(held.beyond)} requêtes sont parties, au lieu d'une.")
+        later = [*(call.request for call in held.calls[1:]), *held.beyond]
+        back = any(block["type"] == "tool_result" for sent in later for _, _, block in flat(sent["messages"]))
+        how = " ; l'une d'elles porte un `tool_result`, que personne n'attend" if back else ""
+        fails("SENS" if back else None, f"{len(later) + 1} requêtes sont parties, au lieu d'une{how}.")
 
 
 def said(held: Routed) -> str:
@@ -116,6 +126,11 @@ def check_accepted(held: Routed) -> None:
         fails(None, f"la requête s'adresse à `{held.request['model']}`, et non au modèle reçu, `model`.")
 
 
+def copied(tool: dict) -> bool:
+    """This definition is one of the notebook's, and not one that the function received."""
+    return {**tool, "strict": None} in [{**one, "strict": None} for one in NOTEBOOK]
+
+
 def check_sent(held: Routed) -> None:
     """The API took the request, with the services and a way out in it."""
     check_accepted(held)
@@ -129,12 +144,15 @@ def check_sent(held: Routed) -> None:
         fails("DECOR" if words else "FORME=VRAI", seen)
     strangers = set(tools) - {ESCAPE, *held.services["before"]}
     if strangers:
-        fails(
-            "ALIAS", f"`tools` contient les outils d'un appel précédent : {', '.join(map(str, strangers))}."
-        )
+        missing = set(held.services["before"]) - set(tools)
+        frozen = missing or any(copied(tools[name]) for name in strangers)
+        names = ", ".join(f"`{name}`" for name in sorted(map(str, strangers)))
+        told = f"`tools` contient {names}, absent{'s' if len(strangers) > 1 else ''} de `services`."
+        fails("FIGE" if frozen else "ALIAS", told)
     for name, one in held.services["before"].items():
         if {**tools.get(name, {}), "strict": None} != {**one["tool"], "strict": None}:
-            fails(None, f"la définition de `{name}` n'est pas dans `tools`, ou elle a changé.")
+            code = "FIGE" if copied(tools.get(name, {})) else None
+            fails(code, f"la définition de `{name}` n'est pas dans `tools`, ou elle a changé.")
 
 
 def check_escape(held: Routed) -> None:
@@ -166,26 +184,29 @@ def check_clarified(held: Routed) -> None:
 def check_routed(held: Routed, name: str, given: dict, output: Any) -> None:
     """This service ran once, with this input, and its output came back."""
     check_accepted(held)
+    check_single(held)
     error = held.outcome.exception
-    first = held.calls[0].response["content"][0]["type"]
+    blocks = held.calls[0].response["content"]
     value = plain(held.outcome.returned)
-    skipped = error.type in BY_PLACE if error else not held.ran
-    if first != "tool_use" and skipped:
-        how = f"la fonction a levé {error}" if error else f"rendu : `{str(value)[:90]}`"
-        fails("POS", f"la réponse commence par un bloc `{first}` ; {how}.")
+    how = f"la fonction a levé {error}" if error else f"rendu : `{str(value)[:90]}`"
+    for verb, block in (("commence", blocks[0]), ("finit", blocks[-1])):
+        if block["type"] != "tool_use" and (error.type in BY_PLACE if error else not held.ran):
+            fails("POS", f"la réponse {verb} par un bloc `{block['type']}` ; {how}.")
+    if error and error.type == "KeyError" and name in error.message:
+        fails("FIGE", f"le modèle a appelé `{name}`, l'un des `services` reçus, et {how}.")
     value = plain(held.outcome.value)
     if not held.ran and isinstance(value, dict) and value.get("action") == "clarify":
         fails("FORME=VRAI", f"demande : `{name}`, `{given}` ; prise pour `{ESCAPE}` : rien n'a été exécuté.")
     if len(held.ran) > 1:
         fails("DOUBLE", f"`{name}` a été exécuté {len(held.ran)} fois pour une demande.")
+    wanted = {"action": "routed", "service": name, "output": plain(output)}
+    if not held.ran and value == wanted:
+        fails("FIGE", f"`route` rend `{str(value)[:90]}` sans exécuter la fonction reçue dans `services`.")
     if held.ran != [(name, given)]:
         fails(None, f"demande : `{name}`, `{given}` ; exécuté : `{held.ran}`.")
-    wanted = {"action": "routed", "service": name, "output": plain(output)}
     if value != wanted:
         found = value.get("output", output) if isinstance(value, dict) else output
-        code = (
-            None if found == output else "VIDE" if not output else "JSON" if isinstance(found, str) else None
-        )
+        code = "VIDE" if found != output and not output else None
         fails(code, f"attendu : `{wanted}` ; rendu : `{str(value)[:120]}`.")
 
 

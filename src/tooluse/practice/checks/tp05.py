@@ -125,10 +125,30 @@ def check_reading(student: Any, said: Any, wanted: tuple, code: str | None, name
     start = f"motif d'arrêt `{seen.stop_reason}`, blocs : {types}."
     outcome = student.call("read_forced", seen, name)
     found = plain(outcome.value_or_fail(code, f"{start} Votre fonction a levé {outcome.exception}"))
+    check_input(found, seen, name, start)
     if not isinstance(found, list) or len(found) != 2:
         read_fails(code if found is None else None, f"{start} Rendu : `{found!r}`, et non un couple.")
     if found != list(wanted):
         read_fails(code, f"{start} Attendu : `{wanted}`. Rendu : `{tuple(found)}`.")
+
+
+def check_input(found: Any, seen: Any, name: str, start: str) -> None:
+    """The value is no text of an `input`, nor the `input` of a block that is not a call of ``name``."""
+    if not isinstance(found, list) or len(found) != 2 or found[0] != "call":
+        return
+    if isinstance(found[1], str):
+        told = "un texte. `block.input` est déjà un dictionnaire : rendez-le tel quel, sans le convertir"
+        read_fails(None, f"{start} La valeur rendue, `{found[1]!r}`, est {told}.")
+    if not isinstance(found[1], dict):
+        return
+    blocks = [block for block in seen.content if getattr(block, "input", None) == found[1]]
+    if any(block.type == "tool_use" and block.name == name for block in blocks):
+        return
+    for block in blocks:
+        if block.type != "tool_use":
+            read_fails("SERVEUR", f"{start} L'`input` rendu est celui d'un bloc `{block.type}`.")
+        if seen.stop_reason == "tool_use":
+            read_fails("FORME", f"{start} Le bloc rendu s'appelle `{block.name}`, pas `{name}`.")
 
 
 @suite.test("q5", "un appel entier")
