@@ -1,5 +1,6 @@
 """Hidden tests of TP07 q3, q4 and q8: a result always, an error that can be mended, nothing is no failure."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -118,6 +119,8 @@ def interrupted(student: Any) -> None:
 
 BASE = stations("Lyon", "Lens", "Lons-le-Saunier", "Brest")
 NORTH = stations("Varoise", "Kermadec", "Saint-Aubier", "Quincy-le-Haut", "Hautmesnil")
+LONG_NAMES = stations(*(f"Sainte-Colombe-de-la-Montagne-{side}" for side in ("Nord", "Sud", "Est", "Bas")))
+ENDLESS = "Xyloville " + " ".join(map(str, range(900)))
 CROWD = stations(*(f"Ville-{number:04}" for number in range(3000)), "Montrevel", "Kervenan")
 
 
@@ -129,12 +132,18 @@ def nearest(student: Any) -> None:
 
 @suite.test("q4", "la base reçue")
 def given_data(student: Any) -> None:
-    for name, near in (("Varoize", "Varoise"), ("Saint Aubier", "Saint-Aubier"), ("ermadec", "Kermadec")):
-        check_near(student, name, near, NORTH, "FIGE")
-        told = unknown(student, name, NORTH)
-        strange = suggested(told, name, [town for town in TOWNS if town not in NORTH])
+    """Names that stand nowhere in the notebook. When not one of them comes, the list was written by hand."""
+    pairs = (("Varoize", "Varoise"), ("Saint Aubier", "Saint-Aubier"), ("ermadec", "Kermadec"))
+    told = {name: unknown(student, name, NORTH) for name, _ in pairs}
+    for name, message in told.items():
+        strange = suggested(message, name, [town for town in TOWNS if town not in NORTH])
         if strange:
-            tool_fails("FIGE", f"« {strange[0]} » est proposé, et n'est pas dans la base : {told[:160]!r}.")
+            tool_fails(
+                "FIGE", f"« {strange[0]} » est proposé, et n'est pas dans la base : {message[:160]!r}."
+            )
+    for name, near in pairs:
+        cited = any(suggested(message, one, NORTH) for one, message in told.items())
+        check_near(student, name, near, NORTH, "MESSAGE" if cited else "FIGE")
 
 
 @suite.test("q4", "majuscules")
@@ -144,13 +153,21 @@ def letters(student: Any) -> None:
     check_near(student, "KERMADEK", "Kermadec", NORTH)
 
 
+@suite.test("q4", "rien d'interne")
+def nothing_inside(student: Any) -> None:
+    for name, known in (("Lyno", BASE), ("Xzqw", BASE), ("Varoize", NORTH), ("Zurich " * 40, NORTH)):
+        told = unknown(student, name, known)
+        if "/srv" in told or ".csv" in told:
+            tool_fails("FUITE", f"le message montre un chemin de la base : {told[:160]!r}.")
+
+
 @suite.test("q4", "court, quoi qu'il arrive")
 def short(student: Any) -> None:
     for name, known in (
         ("Ville-0O42", CROWD),
         ("Montrevelle", CROWD),
         ("Lyno", BASE),
-        ("Zurich " * 900, NORTH),
+        (ENDLESS, NORTH),
         ("Lyon" * 2000, BASE),
     ):
         told = unknown(student, name, known)
@@ -161,6 +178,12 @@ def short(student: Any) -> None:
         count = len(suggested(told, name, known)) if len(name) < 40 else 0
         if count > MANY:
             tool_fails("MESSAGE", f"« {name[:20]} » : {count} noms proposés, trois au plus.")
+    told = unknown(student, "Sainte Colombe de la Montagne", LONG_NAMES)
+    if len(told) > SHORT:
+        tool_fails("MESSAGE", f"des noms longs : {len(told)} caractères, 200 au plus.")
+    cut = [one for one in re.findall(r"Sainte-Colombe[\w-]*", told) if one not in LONG_NAMES]
+    if cut:
+        tool_fails("MESSAGE", f"un nom proposé est coupé : « {cut[0]} ».")
 
 
 @suite.test("q4", "rien de proche")
@@ -180,14 +203,6 @@ def name_told(student: Any) -> None:
         told = unknown(student, name, known)
         if name not in told:
             tool_fails("MESSAGE", f"« {name} » : le message ne cite pas le nom reçu : {told[:160]!r}.")
-
-
-@suite.test("q4", "rien d'interne")
-def nothing_inside(student: Any) -> None:
-    for name, known in (("Lyno", BASE), ("Xzqw", BASE), ("Varoize", NORTH), ("Zurich " * 40, NORTH)):
-        told = unknown(student, name, known)
-        if "/srv" in told or ".csv" in told:
-            tool_fails("FUITE", f"le message montre un chemin de la base : {told[:160]!r}.")
 
 
 # q8
@@ -233,7 +248,8 @@ def more_than_ten(student: Any) -> None:
         try:
             held.check_output(wanted)
         except AssertionError as failure:
-            code = failure.code if failure.code in ("JSON", "VIDE") else "TROP"
+            whole = '"K-210"' in held.told  # the eleventh
+            code = failure.code if failure.code in ("JSON", "VIDE") else "COUT" if whole else "TROP"
             held.wrong(code, f"{len(rows)} contrats trouvés : rendu {held.told[:60]!r}…{held.told[-60:]!r}.")
 
 

@@ -1204,46 +1204,38 @@ def patch(history, start, end):
         history[first]["content"] = lost + list_of(history[first]["content"])
 
 
-# %% task="q7" alternative="à reculons, par identifiants"
+# %% task="q7" alternative="groupby, puis un générateur"
+from itertools import groupby
+
+
+def as_blocks(content):
+    return [dict(type="text", text=content)] if isinstance(content, str) else list(content)
+
+
 def repair(messages):
-    repaired, pending = [], []  # pending: the user turn that follows, in the making
-    answered = set()
-    for one in reversed(messages):
-        content = one["content"]
-        blocks = [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
-        if one["role"] == "user":
-            answered |= {b["tool_use_id"] for b in blocks if b["type"] == "tool_result"}
-            pending = blocks + pending
-            continue
-        missing = []
-        for block in blocks:
-            if block["type"] == "tool_use" and block["id"] not in answered:
-                missing.append(dict(type="tool_result", tool_use_id=block["id"], is_error=True,
-                                    content="Pas de réponse : l'échange a été coupé."))
-        pending = missing + pending
-        if pending:
-            repaired.insert(0, {"role": "user", "content": pending})
-            pending = []
-        if repaired and repaired[0]["role"] == "assistant":
-            merged = repaired.pop(0)
-            blocks = blocks + merged["content"]
-        elif len(repaired) > 1 and False:
-            pass
-        repaired.insert(0, {"role": "assistant", "content": blocks})
-        if missing and len(repaired) > 2 and repaired[2]["role"] == "assistant":
-            pass
-    return ([{"role": "user", "content": pending}] if pending else []) + regrouped(repaired)
+    return list(walk([
+        {"role": role, "content": [block for one in group for block in as_blocks(one["content"])]}
+        for role, group in groupby(messages, key=lambda one: one["role"])
+    ]))
 
 
-def regrouped(messages):
-    """Un résultat écrit entre deux messages du modèle repart après le second."""
-    out = []
-    for one in messages:
-        if out and out[-1]["role"] == one["role"]:
-            out[-1] = {"role": one["role"], "content": out[-1]["content"] + one["content"]}
-        else:
-            out.append(one)
-    return out
+def walk(turns):
+    debts = []
+    for turn in turns:
+        if turn["role"] == "user":
+            paid = {block["tool_use_id"] for block in turn["content"] if "tool_use_id" in block}
+            turn = {"role": "user", "content": excuses(debts, paid) + turn["content"]}
+        debts = [block["id"] for block in turn["content"] if block["type"] == "tool_use"]
+        yield turn
+    if debts:
+        yield {"role": "user", "content": excuses(debts, set())}
+
+
+def excuses(debts, paid):
+    return [
+        dict(type="tool_result", tool_use_id=id, content="Programme arrêté, résultat inconnu.", is_error=True)
+        for id in debts if id not in paid
+    ]
 
 
 # %% task="q7" mutant="supprime le tour de l'assistant" code="INTACT" fails=["public", "deux demandes en fin d'historique", "l'utilisateur a continué", "un résultat sur deux", "au milieu", "outil serveur", "messages du même rôle"]

@@ -10,7 +10,8 @@ from tooluse.practice.student import Outcome, plain
 from tooluse.practice.verdict import fail
 
 TRACES = ("Traceback (most recent", 'File "', "<FrameSummary", "<traceback object", ", line ")
-LONG = 400  # characters: beyond, a message is no longer read
+LONG = 400  # characters: beyond, a sentence is no longer short
+WHOLE = 2000  # one line and a link for each wrong field still pass
 
 tool_fails = partial(fail, look="leçon 07, « L'outil a échoué »")
 form_fails = partial(fail, look="leçon 07, « La forme »")
@@ -60,7 +61,7 @@ class Reading:
     def failed(self) -> bool:
         return bool(self.result.get("is_error"))
 
-    def check_error(self, secrets: tuple[str, ...] = ()) -> None:
+    def check_error(self, secrets: tuple[str, ...] = (), longest: int = LONG) -> None:
         """It is told as an error, in a message, without the inside of the program."""
         if self.result.get("is_error") is not True:
             self.wrong("VIDE", f"un échec, et le résultat ne porte pas `is_error` : {self.told[:90]!r}.")
@@ -69,7 +70,7 @@ class Reading:
             self.wrong("FUITE", f"le message laisse voir « {leaked[0]} ».")
         if len("".join(char for char in self.told if char.isalnum())) < 8:
             self.wrong("MESSAGE", f"le message d'erreur se réduit à {self.told!r}.")
-        if len(self.told) > LONG:
+        if len(self.told) > longest:
             self.wrong("MESSAGE", f"le message d'erreur fait {len(self.told)} caractères.")
 
     def check_says(self, *words: str, code: str = "MESSAGE") -> None:
@@ -128,7 +129,12 @@ def check_through(student: Any, name: str, given: dict, defaults: dict | None = 
     """A good input runs the function once, with every field."""
     held, ran = guarded(student, name, given)
     if held.failed and not ran:
+        other = set(BOOKING) - set(given)
         code = "REQUIS" if defaults else None
+        if name != "Booking" and any(field in held.told for field in other):
+            held.wrong(
+                "FIGE", f"le modèle reçu est `{name}`, et un autre modèle a répondu : {held.told[:120]!r}."
+            )
         held.wrong(code, f"cet `input` est bon, et il est refusé : {held.told[:160]!r}.")
     if len(ran) > 1:
         held.wrong("DOUBLE", f"la fonction a été appelée {len(ran)} fois.")
@@ -146,6 +152,6 @@ def check_stopped(student: Any, name: str, given: dict, code: str, faulty: tuple
         held.wrong("FORME", f"l'`input` est mauvais ; la fonction a été appelée, avec {str(ran[0])[:120]}.")
     if ran:
         held.wrong(code, f"cet `input` est mauvais, et la fonction a reçu {str(ran[0])[:120]}.")
-    held.check_error()
+    held.check_error(longest=WHOLE)
     held.check_says(*faulty)
     return held
