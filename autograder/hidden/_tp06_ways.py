@@ -83,6 +83,7 @@ def one_request(student: Any) -> None:
         check_analyse(student, of, need(MOOD, cited(), citations=True), mood)
         check_analyse(student, of, need(ORDER, cited(), citations=True), order)
         check_analyse(student, of, need(), mood)
+    check_analyse(student, REFUSING[1], need(MOOD, cited(), citations=True), mood, "Je n'ai rien trouvé.")
 
 
 @suite.test("q3", "strict, et le reste intact")

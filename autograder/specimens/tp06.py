@@ -609,6 +609,28 @@ def analyse(client, profile, need):
                 for block in response.content if block.type == "tool_use"]
         request["messages"].append({"role": "user", "content": done})
 
+# %% task="q3" mutant="relance tant qu'il n'y a pas d'appel" code="RETRY" fails=["une seule requête"]
+def request_for(profile, need):
+    request = {"messages": [{"role": "user", "content": need["content"]}]}
+    if "thinking" in need:
+        request["thinking"] = need["thinking"]
+    tool, strict = need["tool"], profile["structured_outputs"]
+    if strict and not need["citations"]:
+        form = {"type": "json_schema", "schema": tool["input_schema"]}
+        return "format", {**request, "output_config": {"format": form}}
+    request["tools"] = [{**tool, "strict": True} if strict else tool]
+    if profile["forced_tool_choice"] and need.get("thinking", {}).get("type") != "enabled":
+        return "forced", {**request, "tool_choice": {"type": "tool", "name": tool["name"]}}
+    return "asked", {**request, "system": f"Appelez {tool['name']}."}
+
+
+def analyse(client, profile, need):
+    way, request = request_for(profile, need)
+    response = client.messages.create(model=profile["id"], max_tokens=2000, **request)
+    if way != "format" and response.stop_reason != "tool_use":
+        response = client.messages.create(model=profile["id"], max_tokens=2000, **request)
+    return response
+
 # %% task="q3" mutant="strict écrit dans l'outil reçu" code="ALIAS" fails=["strict, et le reste intact"]
 def request_for(profile, need):
     request = {"messages": [{"role": "user", "content": need["content"]}]}

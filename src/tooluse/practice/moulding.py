@@ -170,10 +170,10 @@ def blocks(content: Any) -> list:
     return [{"type": "text", "text": content}] if isinstance(content, str) else list(content or [])
 
 
-def check_analyse(student: Any, of: dict, wanted: dict, given: dict[str, str]) -> None:
-    """`analyse` sends one request, by the right way, and gives back what came."""
+def check_analyse(student: Any, of: dict, wanted: dict, given: dict[str, str], text: str = "") -> None:
+    """`analyse` sends one request, by the right way, and gives back what came: here a call, or a text."""
     right, start = right_way(of, wanted), told(of, wanted)
-    said = '{"mood": "neutre"}' if right == "format" else tool_use(wanted["tool"]["name"], given)
+    said = text or ('{"mood": "neutre"}' if right == "format" else tool_use(wanted["tool"]["name"], given))
     client = MockClaude(ScriptedModel([reply(said), reply("C'est noté."), reply("Voilà."), reply("Oui.")]))
     outcome = student.call("analyse", client, of, wanted)
     calls = client.calls
@@ -182,7 +182,10 @@ def check_analyse(student: Any, of: dict, wanted: dict, given: dict[str, str]) -
         sentence = calls[0].response["error"]["message"]
         way_fails(_why(found) if found else None, f"{start} l'API refuse la requête (400) : {sentence}")
     if len(calls) > 1:
-        guide_fails("SENS", f"{start} {len(calls)} requêtes sont parties ; une seule suffit.")
+        again = calls[1].request == calls[0].request
+        guide_fails(
+            "RETRY" if again else "SENS", f"{start} {len(calls)} requêtes sont parties ; une seule suffit."
+        )
     value = plain(outcome.value)
     if not calls:
         guide_fails(None, f"{start} aucune requête n'est partie.")
