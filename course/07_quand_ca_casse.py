@@ -91,7 +91,7 @@ assert (len(blind.calls), len(told.calls)) == (6, 3)
 flow(blind)
 
 # %% [markdown] key="recit-explication" lang="fr"
-# **Expliquer.** Le message accusait la mauvaise faute. Le modèle a « corrigé » ce qui allait bien, puis appris à **plaire au
+# **Expliquer.** Le message dénonçait une autre faute. Le modèle a « corrigé » ce qui allait bien, puis appris à **plaire au
 # schéma**. Un lecteur de JSON tolérant avait caché la cause. Un message vrai règle l'affaire au deuxième essai. (Script : un
 # mécanisme montré, pas une preuve.)
 #
@@ -104,9 +104,9 @@ flow(blind)
 # Posez-les dans l'ordre. La première qui trouve un défaut donne la classe.
 #
 # 1. La requête est-elle refusée ? 4xx : **protocole**. 429, 5xx, connexion rompue : **transport**.
-# 2. Pourquoi s'est-il arrêté ? Coupé, refusé, en pause : **arrêt**.
-# 3. L'entrée a-t-elle la forme ? Sinon : **forme**.
-# 4. Est-elle vraie ? Sinon : **connaissance**.
+# 2. Pourquoi le modèle s'est-il arrêté ? Coupé, refusé, en pause : **arrêt**.
+# 3. L'`input` a-t-il la bonne forme ? Sinon : **forme**.
+# 4. Ses valeurs sont-elles vraies ? Sinon : **connaissance**.
 # 5. L'outil a-t-il échoué ? **Exécution**.
 #
 # **Prédire.** Un `input` a perdu une clé facultative, car la réponse est coupée. Quelle classe ?
@@ -221,7 +221,7 @@ print("refus :", play("refusal").ended)  # le contenu est vide
 # jusqu'à un plafond ; puis dites l'échec. Contexte plein : raccourcissez.
 #
 # Une pause se renvoie telle quelle, un refus s'annonce. « Pas `tool_use`, donc fini » prendrait les trois pour une réponse ;
-# même forcé, `next(…)` peut ne rien trouver. Lisez `stop_reason` d'abord.
+# même si l'outil est forcé, `next(…)` peut ne rien trouver. Lisez `stop_reason` d'abord.
 #
 # ## La forme
 #

@@ -161,7 +161,7 @@ def asked(name, **given):
 # 1. Appelez la fonction de `registry` avec `**input`.
 # 2. Outil absent : en erreur, le message nomme l'outil demandé et les outils présents.
 # 3. `ValueError` : en erreur, avec son message.
-# 4. Toute autre exception : en erreur, une phrase courte qui nomme l'outil, sans rien de l'exception.
+# 4. Toute autre exception : en erreur, une phrase courte qui nomme l'outil, sans rien citer de l'exception.
 # 5. `KeyboardInterrupt` n'est pas un échec : laissez-le passer.
 
 # %% task="q3"
@@ -254,7 +254,7 @@ class Transfer(BaseModel):
 # %% [markdown] task="q5" title="Un modèle : le schéma et la garde" points=5
 # 1. Écrivez `Booking`, la réservation d'une salle, d'après les commentaires. Strict, sans champ inconnu, une description par
 #    champ ; ce que le modèle refuse, son schéma le refuse aussi.
-# 2. `tool_from` rend la définition d'un outil, dont le schéma vient du modèle.
+# 2. `tool_from` rend la définition d'un outil, dont le schéma vient de `model`.
 # 3. `guarded` valide l'`input` **avant** d'appeler `function`. S'il est mauvais : `function` n'est pas appelée, et le résultat
 #    en erreur nomme chaque champ fautif.
 
@@ -333,7 +333,7 @@ def persist(client, request, sleep, max_retries=2, accept=None):
 
 
 def storm(times):
-    """Un client qui répond 429 autant de fois, puis accepte."""
+    """Un client qui répond 429 `times` fois, puis accepte."""
     client = connect(ScriptedModel([reply("Bonjour.")] * 9), quiet=True)
     client.inject(failures.rate_limit(retry_after=0.02, times=times))
     return client
@@ -379,7 +379,7 @@ def policy(error, attempt, max_retries=2):
 # ## Un historique relu du disque
 #
 # Le programme s'est arrêté au milieu d'un tour. Il relit `INTERRUPTED` d'un fichier JSON : partout des dictionnaires, jamais
-# d'objets du SDK. Une demande sur deux a son résultat ; l'utilisateur, lui, a continué d'écrire.
+# d'objets du SDK. Une seule des deux demandes a son résultat ; l'utilisateur, lui, a continué d'écrire.
 
 # %% key="history"
 INTERRUPTED = [
@@ -412,7 +412,7 @@ INTERRUPTED = [
 
 # %% task="q7"
 def repair(messages):
-    """Une nouvelle liste de messages, sans demande orpheline.
+    """Une nouvelle liste de messages, où chaque demande a son résultat.
 
     messages   des dictionnaires ; content est un str ou une liste de blocs (des dictionnaires).
                Aucun résultat n'y est orphelin ni mal placé ; seuls manquent des résultats.
@@ -468,7 +468,7 @@ def search_contracts(client_id):
 # 2. `total` compte tout ; `contracts` porte les dix premiers, tels quels.
 # 3. Une liste vide est un succès.
 # 4. `ValueError` : en erreur, avec son message.
-# 5. Toute autre exception : en erreur, une phrase courte, sans rien de l'exception.
+# 5. Toute autre exception : en erreur, une phrase courte, sans rien citer de l'exception.
 
 # %% task="q8"
 def answer(block, search):
